@@ -104,21 +104,24 @@ def type_files(tables, writer, output):
         return [line for item in items for line in (
             *writer.struct(*of(item), doc.format(spec(item)), item.clause), "")]
 
+    def nested(parent, lines):
+        return [f"extension {parent} {{", *lines, "}"]
+
     for name, about in (
             ("HCIAdvertisingCommands", True), ("HCIAddressAndKeyCommands", False)):
-        output.swift(name, structs(
+        output.swift(name, nested("HCICommand", structs(
             [item for item in commands if is_about_advertising(item) == about],
-            "The parameters of HCI_{}."), "import ByteReading")
-    output.swift("HCIReturns", writer.struct(
+            "The parameters of HCI_{}.")), "import ByteReading")
+    output.swift("HCIReturns", nested("HCIReturnParameters", writer.struct(
         "StatusAndAddress", [tables.dictionary[name].copy() for name in ("Status", "BD_ADDR")],
         "The return parameters of commands that return only a status and an address.", "7") + [""] + structs(
-        returning, "The return parameters of HCI_{}.", lambda item: (item.type_name + "Return", item.returns)),
+        returning, "The return parameters of HCI_{}.", lambda item: (item.type_name + "Return", item.returns))),
         "import ByteReading")
-    output.swift("HCIEvents", structs(events, "The parameters of HCI_{}."), "import ByteReading")
+    output.swift("HCIEvents", nested("HCIEvent", structs(events, "The parameters of HCI_{}.")), "import ByteReading")
     for name, opens in (("LEConnectionEvents", True), ("LELinkEvents", False)):
-        output.swift(name, structs(
+        output.swift(name, nested("LEMetaEvent", structs(
             [item for item in subevents if ("Connection_" in item.name) == opens],
-            "The parameters of HCI_{}."), "import ByteReading")
+            "The parameters of HCI_{}.")), "import ByteReading")
     output.swift("HCICommand", packet_enum(
         "HCICommand", ["An HCI command, as a view over the packet that holds it.", "", f"{CORE}7.1 to 7.8."],
         "HCIOpcode", commands, lambda item: item.case_name, label="opcode"), "import ByteReading")

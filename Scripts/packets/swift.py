@@ -189,6 +189,9 @@ class Writer:
         return field.meaning + (f" {UNITS[field.unit]}." if field.unit else order)
 
     def struct(self, block):
+        return self.nested(block, list(self.structure(block)))
+
+    def structure(self, block):
         properties, read, write, counts = [], [], [], {}
         for row in block.properties:
             if row.kind in CARRIERS:
@@ -206,7 +209,7 @@ class Writer:
                 properties.append(row)
         views = [row for row in properties if self.is_view(row)]
         yield from self.documentation(block.doc, block.clause, block.core)
-        yield f"public struct {block.name}: {'~Escapable' if views else 'WireValue'} {{"
+        yield f"public struct {block.name.rpartition('.')[2]}: {'~Escapable' if views else 'WireValue'} {{"
         for row in properties:
             yield from comment(self.property_sentence(row, block))
             yield f"public var {row.name}: {self.swift_type(row)}"

@@ -61,7 +61,7 @@ public struct Analysis: Sendable {
   public let advertising: AdvertisingAnalysis?
 
   /// Why and where the reading stopped before the end; nil where it read everything.
-  public var cut: ReadingCut? { file.cut }
+  public var cut: CapturedFile.Cut? { file.cut }
 
   /// The findings of the rules, most severe first; none unless `.check` was asked for.
   public var findings: [CheckFinding] { check?.findings ?? [] }

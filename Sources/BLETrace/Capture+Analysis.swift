@@ -51,7 +51,7 @@ extension Capture {
 
   static func analysis(
     _ reader: inout CaptureReader, _ parts: Analysis.Parts, _ rules: [any TraceRule],
-    _ options: ReadingOptions, _ stop: ReadingStop
+    _ options: ReadingOptions, _ stop: ReadingOptions.Stop
   ) -> Result<Analysis, ReadingError> {
     let analysis = reader.analyses(
       by: CombinedAnalyzer(parts, rules), options: options, until: stop)

@@ -47,7 +47,7 @@ extension Capture {
   private static func analysis(
     of pipe: ChunkPipe, _ parts: Analysis.Parts, _ rules: [any TraceRule], _ name: String,
     _ options: ReadingOptions,
-    _ stop: ReadingStop
+    _ stop: ReadingOptions.Stop
   ) -> Result<Analysis, ReadingError> {
     do throws(CaptureError) {
       var reader = try CaptureReader(

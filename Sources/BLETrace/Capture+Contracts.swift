@@ -33,24 +33,28 @@ extension Judgement: CustomStringConvertible {
   }
 }
 
-/// That a capture does not keep a contract: thrown into a test, it says what was expected and what was seen.
-public struct ContractBroken: Error, CustomStringConvertible {
-  /// What the capture makes of the contract.
-  public let judgement: Judgement
-  /// That of the judgement.
-  public var description: String { judgement.description }
+extension Judgement {
+  /// That a capture does not keep a contract: thrown into a test, it says what was expected and what was seen.
+  public struct Broken: Error, CustomStringConvertible {
+    /// What the capture makes of the contract.
+    public let judgement: Judgement
+    /// That of the judgement.
+    public var description: String { judgement.description }
+  }
 }
 
-/// Why a contract can't be used.
-@nonexhaustive
-public enum ContractError: Error, Sendable {
-  /// The file can't be read.
-  case unreadable(CaptureError)
-  /// The text is no contract; the failure has the line, and what to write instead.
-  case invalid(ContractFailure)
+extension Contract {
+  /// Why a contract can't be used.
+  @nonexhaustive
+  public enum ReadingError: Error, Sendable {
+    /// The file can't be read.
+    case unreadable(CaptureError)
+    /// The text is no contract; the failure has the line, and what to write instead.
+    case invalid(Contract.Failure)
+  }
 }
 
-extension ContractError: CustomStringConvertible {
+extension Contract.ReadingError: CustomStringConvertible {
   /// What happened, where, and what to write instead.
   public var description: String {
     switch self {
@@ -63,14 +67,14 @@ extension ContractError: CustomStringConvertible {
 extension Contract {
   /// Reads a contract from a file, with the contracts that it extends.
   ///
-  /// - Throws: a `ContractError` with the line of what is wrong.
-  public init(path: String) throws(ContractError) {
+  /// - Throws: a `Contract.ReadingError` with the line of what is wrong.
+  public init(path: String) throws(Contract.ReadingError) {
     func text(_ path: String) throws(CaptureError) -> String {
       String(decoding: try WholeFile.read(path, limit: YAMLReader.maximumSize), as: UTF8.self)
     }
     let content: String
     do throws(CaptureError) { content = try text(path) } catch { throw .unreadable(error) }
-    do throws(ContractFailure) {
+    do throws(Contract.Failure) {
       try self.init(parsing: content, file: path) { try? text($0) }
     } catch {
       throw .invalid(error)
@@ -112,10 +116,10 @@ extension Capture {
   /// }
   /// ```
   /// - Parameter path: of the contract.
-  /// - Throws: a ``ContractBroken`` if the capture does not keep it, a `ContractError` or a `ReadingError` if it
+  /// - Throws: a ``Judgement/Broken`` if the capture does not keep it, a `Contract.ReadingError` or a `ReadingError` if it
   ///   can't be judged.
   public func keeps(_ path: String) throws {
     let judgement = try judge(Contract(path: path))
-    guard judgement.isKept else { throw ContractBroken(judgement: judgement) }
+    guard judgement.isKept else { throw Judgement.Broken(judgement: judgement) }
   }
 }

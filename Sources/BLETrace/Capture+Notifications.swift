@@ -3,23 +3,25 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// An unsolicited value from a server: a notification or an indication.
-public struct NotifiedValue: Hashable, Sendable, Codable {
-  /// The record that completed it.
-  public let frame: Int
-  /// Nanoseconds since 1970.
-  public let time: Int64
-  /// The connection that carried it.
-  public let connection: ConnectionID
-  /// Handle of the characteristic's value.
-  public let handle: UInt16
-  /// The complete value.
-  public let octets: [UInt8]
-  /// Whether the client had to confirm it.
-  public let isIndication: Bool
+extension Capture {
+  /// An unsolicited value from a server: a notification or an indication.
+  public struct NotifiedValue: Hashable, Sendable, Codable {
+    /// The record that completed it.
+    public let frame: Int
+    /// Nanoseconds since 1970.
+    public let time: Int64
+    /// The connection that carried it.
+    public let connection: ConnectionID
+    /// Handle of the characteristic's value.
+    public let handle: UInt16
+    /// The complete value.
+    public let octets: [UInt8]
+    /// Whether the client had to confirm it.
+    public let isIndication: Bool
+  }
 }
 
-extension NotifiedValue: CustomStringConvertible {
+extension Capture.NotifiedValue: CustomStringConvertible {
   /// "#184 0x0010: 06 48".
   public var description: String {
     let digits = String(handle, radix: 16, uppercase: true)
@@ -29,7 +31,7 @@ extension NotifiedValue: CustomStringConvertible {
   }
 }
 
-extension NotifiedValue {
+extension Capture.NotifiedValue {
   /// A value as the sessions report it; nil for one that was read or written.
   init?(_ value: ValueSeen) {
     guard value.kind == .notified || value.kind == .indicated else { return nil }
@@ -50,7 +52,7 @@ extension Capture {
   /// - Parameter body: takes a value; what it throws ends the reading.
   /// - Throws: a `ReadingError` if the file can no longer be read, `.consumer` with what `body` threw.
   public func forEachNotification(
-    _ body: @escaping (NotifiedValue) throws -> Void
+    _ body: @escaping (Capture.NotifiedValue) throws -> Void
   ) throws(ReadingError) {
     var reader = try open()
     let consumer = NotificationConsumer(body)
@@ -64,15 +66,15 @@ extension Capture {
 
 /// Passes on notified values while a capture is read.
 private final class NotificationConsumer: AttributeValueObserver {
-  private let body: (NotifiedValue) throws -> Void
+  private let body: (Capture.NotifiedValue) throws -> Void
   private(set) var failure: (any Error)?
 
-  init(_ body: @escaping (NotifiedValue) throws -> Void) {
+  init(_ body: @escaping (Capture.NotifiedValue) throws -> Void) {
     self.body = body
   }
 
   func observe(_ value: ValueSeen) {
-    guard failure == nil, let value = NotifiedValue(value) else { return }
+    guard failure == nil, let value = Capture.NotifiedValue(value) else { return }
     do { try body(value) } catch { failure = error }
   }
 }

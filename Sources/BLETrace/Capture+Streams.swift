@@ -3,20 +3,22 @@ import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 
-/// A packet of a capture: its record, its octets, and what became of it.
-public struct CapturedPacket: Sendable {
-  /// What is known of it besides its octets.
-  public let record: CaptureRecord
-  /// What the file holds of the packet.
-  public let octets: [UInt8]
-  /// Its highest layer, its connection, its sender, and why it was not decoded, if it was not.
-  public let outcome: FrameOutcome
+extension Capture {
+  /// A packet of a capture: its record, its octets, and what became of it.
+  public struct Packet: Sendable {
+    /// What is known of it besides its octets.
+    public let record: CaptureRecord
+    /// What the file holds of the packet.
+    public let octets: [UInt8]
+    /// Its highest layer, its connection, its sender, and why it was not decoded, if it was not.
+    public let outcome: FrameOutcome
 
-  /// Its place in the file, from 1.
-  public var number: Int { record.number }
+    /// Its place in the file, from 1.
+    public var number: Int { record.number }
+  }
 }
 
-extension CapturedPacket: CustomStringConvertible {
+extension Capture.Packet: CustomStringConvertible {
   /// "#12, att, 31 octets".
   public var description: String { "#\(number), \(outcome.layer), \(octets.count) octets" }
 }
@@ -29,11 +31,11 @@ extension Capture {
   /// ```swift
   /// for try await packet in capture.packets() where packet.outcome.layer == .att { print(packet) }
   /// ```
-  public func packets(limits: ReadingLimits = .none) -> ReadingStream<CapturedPacket> {
+  public func packets(limits: ReadingLimits = .none) -> ReadingStream<Capture.Packet> {
     stream(limits) { reader, sink, stop in
       reader.read(options: options, until: stop) { record, octets, outcome, _, _ in
         sink.send(
-          CapturedPacket(record: record, octets: [UInt8](copying: octets), outcome: outcome))
+          Capture.Packet(record: record, octets: [UInt8](copying: octets), outcome: outcome))
       }.file.cut
     }
   }
@@ -58,7 +60,7 @@ extension Capture {
   }
 
   /// Values that servers notified or indicated, in the order of the capture.
-  public func notifications(limits: ReadingLimits = .none) -> ReadingStream<NotifiedValue> {
+  public func notifications(limits: ReadingLimits = .none) -> ReadingStream<Capture.NotifiedValue> {
     stream(limits) { reader, sink, stop in
       let values = NotifiedValues()
       return reader.read(observers: [values], options: options, until: stop) { _, _, _, _, _ in
@@ -79,7 +81,8 @@ extension Capture {
   private func stream<Element>(
     _ limits: ReadingLimits,
     _ read:
-      @escaping @Sendable (inout CaptureReader, StreamSink<Element>, ReadingStop) -> ReadingCut?
+      @escaping @Sendable (inout CaptureReader, StreamSink<Element>, ReadingOptions.Stop) ->
+      CapturedFile.Cut?
   ) -> ReadingStream<Element> {
     ReadingStream { sink in
       do throws(ReadingError) {
@@ -109,13 +112,13 @@ private final class EndedTransactions: TransactionObserver {
 
 /// Values that were notified since the last record.
 private final class NotifiedValues: AttributeValueObserver {
-  private var values: [NotifiedValue] = []
+  private var values: [Capture.NotifiedValue] = []
 
   func observe(_ value: ValueSeen) {
-    if let notified = NotifiedValue(value) { values.append(notified) }
+    if let notified = Capture.NotifiedValue(value) { values.append(notified) }
   }
 
-  func hand(to sink: StreamSink<NotifiedValue>) -> Bool {
+  func hand(to sink: StreamSink<Capture.NotifiedValue>) -> Bool {
     defer { values.removeAll(keepingCapacity: true) }
     return values.allSatisfy(sink.send)
   }

@@ -1,18 +1,20 @@
-/// A record with a copy of its octets.
-public struct CapturedRecord: Hashable, Sendable {
-  /// The record's header.
-  public let record: CaptureRecord
-  /// The packet as far as the file contains it, after any header that its link type puts before it.
-  public let octets: [UInt8]
+extension Capture {
+  /// A record with a copy of its octets.
+  public struct Record: Hashable, Sendable {
+    /// The record's header.
+    public let record: CaptureRecord
+    /// The packet as far as the file contains it, after any header that its link type puts before it.
+    public let octets: [UInt8]
 
-  /// Its number in the file, from 1.
-  public var number: Int { record.number }
-  /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
-  /// times.
-  public var timestamp: Int64? { record.timestamp }
+    /// Its number in the file, from 1.
+    public var number: Int { record.number }
+    /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
+    /// times.
+    public var timestamp: Int64? { record.timestamp }
+  }
 }
 
-extension CapturedRecord: CustomStringConvertible {
+extension Capture.Record: CustomStringConvertible {
   /// "#12, 31 octets".
   public var description: String { "#\(number), \(octets.count) octets" }
 }
@@ -22,11 +24,11 @@ extension Capture {
   /// for larger ones.
   ///
   /// - Throws: a `ReadingError` if the file can no longer be read.
-  public func records() throws -> [CapturedRecord] {
+  public func records() throws -> [Capture.Record] {
     var reader = try open()
-    var records: [CapturedRecord] = []
+    var records: [Capture.Record] = []
     while let record = reader.next() {
-      records.append(CapturedRecord(record: record, octets: [UInt8](copying: reader.payload)))
+      records.append(Capture.Record(record: record, octets: [UInt8](copying: reader.payload)))
     }
     return records
   }

@@ -5,98 +5,102 @@ import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
-/// A characteristic by its UUID, in all connections of a capture.
-///
-/// ```swift
-/// let heartRate = try Capture(path: "belt.btsnoop").characteristic(0x2A37).notifications()
-/// for value in heartRate { print(value) }
-/// print(heartRate.interval ?? .zero, heartRate.valuesPerSecond ?? 0)
-/// ```
-public struct CharacteristicOfCapture: Sendable {
-  /// The capture that is asked.
-  public let capture: Capture
-  /// The characteristic's type.
-  public let uuid: BluetoothUUID
-
-  /// The values that servers notified or indicated, in the order of the capture.
+extension Capture {
+  /// A characteristic by its UUID, in all connections of a capture.
   ///
-  /// - Parameter connection: only this connection; nil for all.
-  /// - Throws: a `ReadingError` if the file can no longer be read.
-  public func notifications(
-    on connection: ConnectionID? = nil
-  ) throws(ReadingError) -> CharacteristicValues {
-    try values(on: connection) { $0 == .notified || $0 == .indicated }
-  }
+  /// ```swift
+  /// let heartRate = try Capture(path: "belt.btsnoop").characteristic(0x2A37).notifications()
+  /// for value in heartRate { print(value) }
+  /// print(heartRate.interval ?? .zero, heartRate.valuesPerSecond ?? 0)
+  /// ```
+  public struct Characteristic: Sendable {
+    /// The capture that is asked.
+    public let capture: Capture
+    /// The characteristic's type.
+    public let uuid: BluetoothUUID
 
-  /// The values that servers sent, read ones as well, in the order of the capture.
-  ///
-  /// - Parameter connection: only this connection; nil for all.
-  /// - Throws: a `ReadingError` if the file can no longer be read.
-  public func values(
-    on connection: ConnectionID? = nil
-  ) throws(ReadingError) -> CharacteristicValues {
-    try values(on: connection) { _ in true }
-  }
+    /// The values that servers notified or indicated, in the order of the capture.
+    ///
+    /// - Parameter connection: only this connection; nil for all.
+    /// - Throws: a `ReadingError` if the file can no longer be read.
+    public func notifications(
+      on connection: ConnectionID? = nil
+    ) throws(ReadingError) -> CharacteristicValues {
+      try values(on: connection) { $0 == .notified || $0 == .indicated }
+    }
 
-  private func values(
-    on connection: ConnectionID?, _ isWanted: (AttributeObservation.Source) -> Bool
-  ) throws(ReadingError) -> CharacteristicValues {
-    var reader = try capture.open()
-    let measured = reader.analyses(
-      by: MeasurementAnalyzer([], valuesOf: [uuid]), options: capture.options,
-      until: ReadingLimits.none.stop(nil))
-    if measured.file.cut != nil { throw .cancelled }
-    return CharacteristicValues(
-      uuid: uuid,
-      elements: measured.values.map(CharacteristicValue.init).filter {
-        isWanted($0.source) && (connection == nil || $0.connection == connection)
-      }, notKept: measured.valuesNotKept)
+    /// The values that servers sent, read ones as well, in the order of the capture.
+    ///
+    /// - Parameter connection: only this connection; nil for all.
+    /// - Throws: a `ReadingError` if the file can no longer be read.
+    public func values(
+      on connection: ConnectionID? = nil
+    ) throws(ReadingError) -> CharacteristicValues {
+      try values(on: connection) { _ in true }
+    }
+
+    private func values(
+      on connection: ConnectionID?, _ isWanted: (GATTTree.Observation.Source) -> Bool
+    ) throws(ReadingError) -> CharacteristicValues {
+      var reader = try capture.open()
+      let measured = reader.analyses(
+        by: MeasurementAnalyzer([], valuesOf: [uuid]), options: capture.options,
+        until: ReadingLimits.none.stop(nil))
+      if measured.file.cut != nil { throw .cancelled }
+      return CharacteristicValues(
+        uuid: uuid,
+        elements: measured.values.map(CharacteristicValues.Value.init).filter {
+          isWanted($0.source) && (connection == nil || $0.connection == connection)
+        }, notKept: measured.valuesNotKept)
+    }
   }
 }
 
-/// A value of a characteristic, as its server sent it.
-public struct CharacteristicValue: Hashable, Sendable {
-  /// The record that completed it.
-  public let frame: Int
-  /// Nanoseconds since 1970.
-  public let time: Int64
-  /// The connection that carried it.
-  public let connection: ConnectionID
-  /// The handle of the value's attribute.
-  public let handle: UInt16
-  /// The characteristic's type.
-  public let uuid: BluetoothUUID
-  /// The value, at most 512 octets.
-  public let octets: [UInt8]
-  /// Whether the capture lacks its end.
-  public let isCut: Bool
-  /// Whether it was notified, indicated or read.
-  public let source: AttributeObservation.Source
+extension CharacteristicValues {
+  /// A value of a characteristic, as its server sent it.
+  public struct Value: Hashable, Sendable {
+    /// The record that completed it.
+    public let frame: Int
+    /// Nanoseconds since 1970.
+    public let time: Int64
+    /// The connection that carried it.
+    public let connection: ConnectionID
+    /// The handle of the value's attribute.
+    public let handle: UInt16
+    /// The characteristic's type.
+    public let uuid: BluetoothUUID
+    /// The value, at most 512 octets.
+    public let octets: [UInt8]
+    /// Whether the capture lacks its end.
+    public let isCut: Bool
+    /// Whether it was notified, indicated or read.
+    public let source: GATTTree.Observation.Source
 
-  init(_ seen: ValueSighting) {
-    frame = seen.frame.number
-    time = seen.frame.time
-    connection = seen.connection
-    handle = seen.handle
-    uuid = seen.uuid
-    octets = seen.value
-    isCut = seen.isCut
-    source = seen.source
-  }
+    init(_ seen: ValueSighting) {
+      frame = seen.frame.number
+      time = seen.frame.time
+      connection = seen.connection
+      handle = seen.handle
+      uuid = seen.uuid
+      octets = seen.value
+      isCut = seen.isCut
+      source = seen.source
+    }
 
-  /// Its fields, by the Bluetooth SIG's layout or that of a profile; nil where neither has one.
-  public var decoded: DecodedValue? {
-    ValueLayouts.layout(of: uuid, written: false)?.read(octets.rawSpan)
-  }
+    /// Its fields, by the Bluetooth SIG's layout or that of a profile; nil where neither has one.
+    public var decoded: DecodedValue? {
+      ValueLayouts.layout(of: uuid, written: false)?.read(octets.rawSpan)
+    }
 
-  /// Its first number, in the unit of its layout: 72 for a heart rate of 72 bpm; nil where it has none.
-  public var number: Double? {
-    decoded?.leaves.lazy.filter { $0.value.item.parts.isEmpty }.compactMap(\.value.decimal).first
-      .map(\.double)
+    /// Its first number, in the unit of its layout: 72 for a heart rate of 72 bpm; nil where it has none.
+    public var number: Double? {
+      decoded?.leaves.lazy.filter { $0.value.item.parts.isEmpty }.compactMap(\.value.decimal).first
+        .map(\.double)
+    }
   }
 }
 
-extension CharacteristicValue: CustomStringConvertible {
+extension CharacteristicValues.Value: CustomStringConvertible {
   /// "#184 06 48: 72 bpm".
   public var description: String {
     let octets = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
@@ -110,11 +114,11 @@ extension CharacteristicValue: CustomStringConvertible {
 public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
   /// The characteristic's type.
   public let uuid: BluetoothUUID
-  private let elements: [CharacteristicValue]
+  private let elements: [CharacteristicValues.Value]
   /// Values for which there was no room: the first 20,000 are kept.
   public let notKept: Int
 
-  init(uuid: BluetoothUUID, elements: some Sequence<CharacteristicValue>, notKept: Int) {
+  init(uuid: BluetoothUUID, elements: some Sequence<CharacteristicValues.Value>, notKept: Int) {
     self.uuid = uuid
     self.elements = Array(elements)
     self.notKept = notKept
@@ -122,7 +126,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
 
   public var startIndex: Int { 0 }
   public var endIndex: Int { elements.count }
-  public subscript(position: Int) -> CharacteristicValue { elements[position] }
+  public subscript(position: Int) -> CharacteristicValues.Value { elements[position] }
 
   /// Half of the values of a connection came sooner after the one before, half later; nil for fewer than two.
   public var interval: Duration? {
@@ -157,7 +161,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
 
 extension Capture {
   /// A characteristic by its UUID, to ask for its values: `0x2A37` is Heart Rate Measurement.
-  public func characteristic(_ uuid: BluetoothUUID) -> CharacteristicOfCapture {
-    CharacteristicOfCapture(capture: self, uuid: uuid)
+  public func characteristic(_ uuid: BluetoothUUID) -> Capture.Characteristic {
+    Capture.Characteristic(capture: self, uuid: uuid)
   }
 }

@@ -25,5 +25,5 @@ extension Connection {
 
 extension Transfer {
   /// What kept it from going faster: what each limit cost, most first.
-  public var limits: [LimitShare] { shares }
+  public var limits: [Transfer.LimitShare] { shares }
 }

@@ -23,7 +23,7 @@ extension Procedure: CustomStringConvertible {
   }
 }
 
-extension IntervalEstimate: CustomStringConvertible {
+extension AdvertiserAnalysis.IntervalEstimate: CustomStringConvertible {
   /// "0.09875 seconds ± 0.000625 seconds".
   public var description: String { "\(interval) ± \(doubt)" }
 }
@@ -50,7 +50,7 @@ extension CheckFinding: CustomStringConvertible {
   }
 }
 
-extension Advice: CustomStringConvertible {
+extension Transfer.Advice: CustomStringConvertible {
   /// "shorter-interval: 1280.0 kbit/s, 5 packets every 7.5 ms instead of 6 every 15 ms".
   public var description: String { "\(change.rawValue): \(predictedRate), \(why)" }
 }

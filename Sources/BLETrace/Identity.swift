@@ -78,7 +78,7 @@ extension Pairing {
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension SeenSecurityRequest {
+extension SecurityLog.Request {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -88,7 +88,7 @@ extension LinkEncryption {
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension ProcedureCollision {
+extension SessionEvent.ProcedureCollision {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -108,7 +108,7 @@ extension HostPacket {
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension CreditChange {
+extension SessionEvent.CreditChange {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -118,7 +118,7 @@ extension ControlContext {
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension CompletedPackets {
+extension HostPacket.Completed {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -143,7 +143,7 @@ extension ParameterRequest {
   package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension AttributeTraffic {
+extension TraceSummary.AttributeTraffic {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -153,7 +153,7 @@ extension ValueSighting {
   package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension TimelineValues.Entry {
+extension Timeline.Values.Entry {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -198,7 +198,7 @@ extension Transaction {
   }
 }
 
-extension Diagnosis {
+extension CheckAnalysis.Diagnosis {
   /// The connection that it belongs to; nil where it belongs to none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
@@ -212,7 +212,7 @@ extension Procedure {
   }
 }
 
-extension TraceFailure {
+extension CheckAnalysis.TraceFailure {
   /// The connection that it belongs to; nil where it belongs to none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }

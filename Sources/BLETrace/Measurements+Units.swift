@@ -38,22 +38,22 @@ extension Transfer.RateParts {
   public var partLength: Duration { .nanoseconds(duration) }
 }
 
-extension TransferCeiling {
+extension Transfer.Ceiling {
   /// Rate of application data over the duration of the transfer.
   public var rate: BitRate { BitRate(bitsPerSecond: bitsPerSecond) }
 }
 
-extension Waterfall.Step {
+extension Transfer.Waterfall.Step {
   /// The cost of the cause.
   public var rate: BitRate { BitRate(bitsPerSecond: bitsPerSecond) }
 }
 
-extension Advice {
+extension Transfer.Advice {
   /// The rate after the change, if everything else stays as observed.
   public var predictedRate: BitRate { BitRate(bitsPerSecond: predicted) }
 }
 
-extension SteadyStream {
+extension Transfer.SteadyStream {
   /// The time from one value to the next.
   public var interval: Duration { .nanoseconds(period) }
   /// 5th percentile of the gaps, or nil if there are too few.
@@ -62,12 +62,12 @@ extension SteadyStream {
   public var longestUsualInterval: Duration? { longestUsualGap.map { .nanoseconds($0) } }
 }
 
-extension LinkCost {
+extension LinkModel.Cost {
   /// Time per second that the peripheral's radio is on, or nil if it was not measured.
   public var radioTime: Duration? { radioMilliseconds.map { .ofMilliseconds($0) } }
 }
 
-extension SteadyStream.Lateness {
+extension Transfer.SteadyStream.Lateness {
   /// The median lateness.
   public var medianTime: Duration { .nanoseconds(median) }
   /// 99th percentile of the lateness.
@@ -85,12 +85,12 @@ extension LinkModel {
   ///   - operation: the operation that carries the data.
   ///   - interval: connInterval, rounded down to whole microseconds; at most 65,535 steps of 1.25
   ///     ms.
-  public init(operation: TransferOperation, interval: Duration) {
+  public init(operation: LinkModel.Operation, interval: Duration) {
     self.init(operation: operation, interval: interval.microseconds(atMost: 65_535 * 1_250))
   }
 }
 
-extension LinkCeiling {
+extension LinkModel.Ceiling {
   /// Rate of application data.
   public var rate: BitRate { BitRate(bitsPerSecond: bitsPerSecond) }
   /// Rate of data PDU payloads, including L2CAP and ATT headers.
@@ -125,23 +125,23 @@ extension ConnectionEvents.Interval {
   public var anchorJitter: Duration? { jitter.map { .ofMilliseconds($0 / 1_000) } }
 }
 
-extension HostLink {
+extension ConnectionAnalysis.HostLink {
   /// The rate at which the controller sent while it had packets of this connection, or nil if it
   /// reported none as completed.
   public var rate: BitRate? { bitsPerSecond.map { BitRate(bitsPerSecond: $0) } }
 }
 
-extension EndCircumstances.Unanswered {
+extension Connection.EndCircumstances.Unanswered {
   /// Time from the last packet that the other side is known to have received to the last packet.
   public var silent: Duration { .nanoseconds(silence) }
 }
 
-extension EndCircumstances.OpenRequest {
+extension Connection.EndCircumstances.OpenRequest {
   /// How long the request had been waiting.
   public var waitingTime: Duration { .nanoseconds(waited) }
 }
 
-extension LongestGap {
+extension RecordTally.LongestGap {
   /// The length of the gap.
   public var length: Duration { .nanoseconds(nanoseconds) }
 }
@@ -172,7 +172,7 @@ extension Timeline.Second {
   public var rate: BitRate { BitRate(bitsPerSecond: bitsPerSecond) }
 }
 
-extension PairingPhase {
+extension Pairing.Phase {
   /// Time from the first packet to the last one.
   public var took: Duration { .nanoseconds(duration) }
 }
@@ -182,14 +182,14 @@ extension CapturedFile {
   public var span: Duration { .nanoseconds(duration) }
 }
 
-extension Diagnosis {
+extension CheckAnalysis.Diagnosis {
   /// Time from the start of the connection to the effect, or nil if the start was not captured.
   public var connectionAge: Duration? { lifetime.map { .nanoseconds($0) } }
 }
 
 // MARK: Advertising
 
-extension IntervalEstimate {
+extension AdvertiserAnalysis.IntervalEstimate {
   /// The interval, a multiple of 0.625 ms.
   public var interval: Duration { .ofMilliseconds(nominal) }
   /// Uncertainty in either direction.
@@ -206,12 +206,12 @@ extension IntervalEstimate {
   public var percentile95Time: Duration { .ofMilliseconds(percentile95) }
 }
 
-extension IntervalPhase {
+extension AdvertiserAnalysis.IntervalPhase {
   /// Time from the first event to the last one.
   public var took: Duration { .nanoseconds(duration) }
 }
 
-extension PeriodicTrainAnalysis {
+extension AdvertisingAnalysis.PeriodicTrain {
   /// Time from one event to the next, or nil if the capture does not show it.
   public var eventInterval: Duration? { intervalMilliseconds.map { .ofMilliseconds($0) } }
 }

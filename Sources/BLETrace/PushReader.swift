@@ -34,7 +34,7 @@ public final class PushReader: Sendable {
   ///
   /// - Returns: the records that are complete with it, in order.
   /// - Throws: `.notACapture` once that is certain.
-  public func push(_ octets: some Sequence<UInt8>) throws(ReadingError) -> [CapturedRecord] {
+  public func push(_ octets: some Sequence<UInt8>) throws(ReadingError) -> [Capture.Record] {
     try exchange.feed([UInt8](octets))
   }
 
@@ -42,7 +42,7 @@ public final class PushReader: Sendable {
   ///
   /// - Returns: the records that only the end completes.
   /// - Throws: `.notACapture` where there was none.
-  public func finish() throws(ReadingError) -> [CapturedRecord] {
+  public func finish() throws(ReadingError) -> [Capture.Record] {
     try exchange.feed(nil)
   }
 }
@@ -51,7 +51,7 @@ public final class PushReader: Sendable {
 private final class Exchange: Sendable {
   private struct State {
     var chunk: [UInt8]?
-    var records: [CapturedRecord] = []
+    var records: [Capture.Record] = []
     var failure: ReadingError?
     var hasEnded = false
   }
@@ -62,8 +62,8 @@ private final class Exchange: Sendable {
   private let fed = DispatchSemaphore(value: 0)
   private let hungry = DispatchSemaphore(value: 0)
 
-  func feed(_ chunk: [UInt8]?) throws(ReadingError) -> [CapturedRecord] {
-    let outcome: Result<[CapturedRecord], ReadingError> = turn.withLock { _ in
+  func feed(_ chunk: [UInt8]?) throws(ReadingError) -> [Capture.Record] {
+    let outcome: Result<[Capture.Record], ReadingError> = turn.withLock { _ in
       let isOver = state.withLock { state in
         state.chunk = chunk
         return state.hasEnded
@@ -99,7 +99,7 @@ private final class Exchange: Sendable {
         name: name, options: .init(options.userLinkTypes), chunks: next)
       while let record = reader.next() {
         let octets = [UInt8](copying: reader.payload)
-        state.withLock { $0.records.append(CapturedRecord(record: record, octets: octets)) }
+        state.withLock { $0.records.append(Capture.Record(record: record, octets: octets)) }
       }
     } catch {
       state.withLock { $0.failure = ReadingError(error) }

@@ -16,7 +16,7 @@ public enum ReadingError: Error, Sendable {
   /// The task was cancelled.
   case cancelled
   /// The reading stopped before the end, because of a limit.
-  case limit(ReadingCut)
+  case limit(CapturedFile.Cut)
   /// The file is damaged: the first place, and how many there are.
   case damaged(Damage, file: String, places: Int)
   /// The sequence that the octets came from threw this.

@@ -35,12 +35,12 @@ public struct ReadingLimits: Hashable, Sendable {
   /// What stops a reading that begins now.
   ///
   /// - Parameter cancellation: of whoever waits for it.
-  func stop(_ cancellation: Cancellation?) -> ReadingStop {
+  func stop(_ cancellation: Cancellation?) -> ReadingOptions.Stop {
     let deadline = time.map { ContinuousClock.now.advanced(by: $0) }
     let most = memory.map { (ProcessMemory.resident ?? 0).addingReportingOverflow($0) }
       .map { $0.overflow ? .max : $0.partialValue }
     var looks = 0
-    return ReadingStop(records: records ?? .max, octets: octets ?? .max) {
+    return ReadingOptions.Stop(records: records ?? .max, octets: octets ?? .max) {
       if cancellation?.isCancelled ?? Task.isCancelled { return .cancelled }
       if let deadline, ContinuousClock.now >= deadline { return .time }
       looks += 1

@@ -10,7 +10,7 @@ public struct ByteReader: ~Escapable {
   @usableFromInline var position: Int
   /// The offset of `bytes` in the packet.
   @usableFromInline let base: Int
-  @usableFromInline let watcher: LentWatcher?
+  @usableFromInline let watcher: FieldWatcher.Lent?
 
   /// Creates a reader.
   ///
@@ -26,7 +26,7 @@ public struct ByteReader: ~Escapable {
     self.position = 0
     self.base = base
     // SAFETY: the reader's lifetime depends on the watcher's.
-    self.watcher = if let watcher = copy watcher { unsafe LentWatcher(watcher) } else { nil }
+    self.watcher = if let watcher = copy watcher { unsafe FieldWatcher.Lent(watcher) } else { nil }
   }
 
   /// Creates a reader.
@@ -38,7 +38,7 @@ public struct ByteReader: ~Escapable {
   ///   - watcher: receives every field; nil costs next to nothing.
   @inlinable
   @_lifetime(copy bytes)
-  public init(_ bytes: RawSpan, base: Int = 0, watcher: LentWatcher? = nil) {
+  public init(_ bytes: RawSpan, base: Int = 0, watcher: FieldWatcher.Lent? = nil) {
     self.bytes = bytes
     self.position = 0
     self.base = base
@@ -187,7 +187,7 @@ public struct ByteReader: ~Escapable {
   /// Begins a layer or a structure: the fields that are read until `close` belong to it.
   @inlinable
   @inline(__always)
-  public func open(_ scope: @autoclosure () -> Field) -> FieldScope {
+  public func open(_ scope: @autoclosure () -> Field) -> FieldWatcher.Scope {
     guard let watcher else { return .unwatched }
     return watcher.open(scope(), offset: offset)
   }
@@ -195,7 +195,7 @@ public struct ByteReader: ~Escapable {
   /// Ends a layer or a structure at the current position.
   @inlinable
   @inline(__always)
-  public func close(_ scope: FieldScope) {
+  public func close(_ scope: FieldWatcher.Scope) {
     if let watcher { watcher.close(scope, end: offset) }
   }
 }

@@ -8,7 +8,7 @@
 @frozen
 public struct Field: Sendable {
   /// The field's number, assigned by `Scripts/field-catalogue`.
-  public let id: FieldID
+  public let id: Field.ID
 
   /// The layer whose PDUs contain the field.
   public let layer: Layer
@@ -21,16 +21,16 @@ public struct Field: Sendable {
   public let filterName: ConstantText
 
   /// How the value is formatted and compared.
-  public let format: FieldFormat
+  public let format: Field.Format
 
   /// The bits of the last integer that belong to this field; all bits for a whole integer.
   public let mask: UInt64
 
   /// The unit of an integer.
-  public let unit: FieldUnit
+  public let unit: Field.Unit
 
   /// The names of the field's values.
-  public let valueNames: FieldValueNames
+  public let valueNames: Field.ValueNames
 
   /// The clause that describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not given.
   public let clause: ConstantText
@@ -54,12 +54,12 @@ public struct Field: Sendable {
   @inlinable
   public init(
     _ number: UInt16, _ layer: Layer, _ name: StaticString, _ filterName: StaticString,
-    _ format: FieldFormat = .hexadecimal, mask: UInt64 = .max, unit: FieldUnit = .none,
+    _ format: Field.Format = .hexadecimal, mask: UInt64 = .max, unit: Field.Unit = .none,
     valueName: (@Sendable (UInt64) -> StaticString?)? = nil, clause: StaticString = "",
     meaning: StaticString = ""
   ) {
     self.init(
-      FieldID(number), layer, ConstantText(name), ConstantText(filterName), format, mask: mask,
+      Field.ID(number), layer, ConstantText(name), ConstantText(filterName), format, mask: mask,
       unit: unit, valueNames: valueName.map { .function($0) } ?? .none,
       clause: ConstantText(clause), meaning: ConstantText(meaning))
   }
@@ -67,9 +67,9 @@ public struct Field: Sendable {
   /// Creates a field from a table.
   @inlinable
   public init(
-    _ id: FieldID, _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText,
-    _ format: FieldFormat, mask: UInt64 = .max, unit: FieldUnit = .none,
-    valueNames: FieldValueNames, clause: ConstantText = "", meaning: ConstantText = ""
+    _ id: Field.ID, _ layer: Layer, _ name: ConstantText, _ filterName: ConstantText,
+    _ format: Field.Format, mask: UInt64 = .max, unit: Field.Unit = .none,
+    valueNames: Field.ValueNames, clause: ConstantText = "", meaning: ConstantText = ""
   ) {
     self.id = id
     self.layer = layer

@@ -4,32 +4,32 @@
 /// that reads the packets.
 public struct FieldCatalogue: Sendable {
   /// By number; nil for unused numbers.
-  private var descriptions: [FieldDescription?] = []
+  private var descriptions: [FieldCatalogue.Description?] = []
   /// The first field with each display filter name, and the further fields with the same name.
-  private var numbers: [String: FieldID] = [:]
-  private var moreNumbers: [String: [FieldID]] = [:]
+  private var numbers: [String: Field.ID] = [:]
+  private var moreNumbers: [String: [Field.ID]] = [:]
 
   /// Creates a catalogue of the fields from the source and from tables.
   ///
   /// - Precondition: no two fields have the same number.
   public init(_ fields: some Sequence<Field>) {
     numbers.reserveCapacity(4096)
-    for field in fields { insert(FieldDescription(field)) }
+    for field in fields { insert(FieldCatalogue.Description(field)) }
   }
 
   /// Adds a field at run time and assigns its number; nil if all numbers are in use.
-  public mutating func add(_ description: FieldDescription) -> FieldID? {
+  public mutating func add(_ description: FieldCatalogue.Description) -> Field.ID? {
     guard let number = UInt16(exactly: descriptions.count) else { return nil }
-    insert(description.numbered(FieldID(number)))
-    return FieldID(number)
+    insert(description.numbered(Field.ID(number)))
+    return Field.ID(number)
   }
 
   /// Adds fields that already have numbers. A field whose number is in use is skipped.
-  public mutating func add(numbered descriptions: some Sequence<FieldDescription>) {
+  public mutating func add(numbered descriptions: some Sequence<FieldCatalogue.Description>) {
     for description in descriptions where self[description.id] == nil { insert(description) }
   }
 
-  private mutating func insert(_ description: FieldDescription) {
+  private mutating func insert(_ description: FieldCatalogue.Description) {
     let place = Int(description.id.rawValue)
     while descriptions.count <= place { descriptions.append(nil) }
     precondition(descriptions[place] == nil, "two fields have the number \(place)")
@@ -43,14 +43,14 @@ public struct FieldCatalogue: Sendable {
   }
 
   /// The description of a field; nil for an unused number.
-  public subscript(id: FieldID) -> FieldDescription? {
+  public subscript(id: Field.ID) -> FieldCatalogue.Description? {
     let place = Int(id.rawValue)
     return place < descriptions.count ? descriptions[place] : nil
   }
 
   /// The fields with a display filter name. Several fields of a PDU may share a name; empty if there is
   /// no such field.
-  public func fields(named filterName: String) -> [FieldID] {
+  public func fields(named filterName: String) -> [Field.ID] {
     guard let first = numbers[filterName] else { return [] }
     return [first] + (moreNumbers[filterName] ?? [])
   }
@@ -66,7 +66,7 @@ public struct FieldCatalogue: Sendable {
   public var filterNames: [String] { numbers.keys.sorted() }
 
   /// All fields in the order of their numbers.
-  public var all: [FieldDescription] { descriptions.compactMap { $0 } }
+  public var all: [FieldCatalogue.Description] { descriptions.compactMap { $0 } }
 
   /// The highest number of a field plus 1: the size of a table by number.
   public var numberLimit: Int { descriptions.count }

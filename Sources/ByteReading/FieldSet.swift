@@ -12,7 +12,7 @@ public struct FieldSet: Sendable {
 
   /// Creates a set of fields.
   @inlinable
-  public init(_ fields: some Sequence<FieldID>) {
+  public init(_ fields: some Sequence<Field.ID>) {
     self.init()
     for field in fields { insert(field) }
   }
@@ -28,24 +28,24 @@ public struct FieldSet: Sendable {
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   /// Whether the set contains a field.
-  public func contains(_ field: FieldID) -> Bool {
+  public func contains(_ field: Field.ID) -> Bool {
     words[Int(field.rawValue >> 6)] & (1 << UInt64(field.rawValue & 63)) != 0
   }
 
   /// Adds a field.
-  public mutating func insert(_ field: FieldID) {
+  public mutating func insert(_ field: Field.ID) {
     words[Int(field.rawValue >> 6)] |= 1 << UInt64(field.rawValue & 63)
   }
 
   /// Adds all fields with this or a higher number.
-  public mutating func insertAll(from field: FieldID) {
+  public mutating func insertAll(from field: Field.ID) {
     let first = Int(field.rawValue >> 6)
     words[first] |= .max << UInt64(field.rawValue & 63)
     for index in words.indices.dropFirst(first + 1) { words[index] = .max }
   }
 
   /// Removes a field.
-  public mutating func remove(_ field: FieldID) {
+  public mutating func remove(_ field: Field.ID) {
     words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
   }
 

@@ -24,7 +24,7 @@ public final class FieldWatcher {
     @usableFromInline let start: Int32
     @usableFromInline var size: Int32
     /// The field's number in the catalogue.
-    public let id: FieldID
+    public let id: Field.ID
     @usableFromInline let place: UInt16
     /// The kind of sighting.
     public let kind: Kind
@@ -127,7 +127,7 @@ public final class FieldWatcher {
   /// Whether a field is recorded.
   @inlinable
   @inline(__always)
-  public func wants(_ field: FieldID) -> Bool {
+  public func wants(_ field: Field.ID) -> Bool {
     let number = field.rawValue
     // SAFETY: there is a bit for each of the 65,536 numbers.
     return unsafe wanted[Int(number &>> 6)] & (1 &<< UInt64(number & 63)) != 0
@@ -203,7 +203,7 @@ public final class FieldWatcher {
 
   @usableFromInline
   @inline(never)
-  func record(_ field: FieldID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
+  func record(_ field: Field.ID, _ kind: Kind, offset: Int, length: Int, value: UInt64) {
     // SAFETY: see `kept`.
     let (buffer, depth) = unsafe (place.buffer, place.depth)
     // SAFETY: see `kept`; there is always room for one more.
@@ -235,7 +235,7 @@ public final class FieldWatcher {
 
   /// Records a value of a field by its number.
   @inlinable
-  public func note(_ field: FieldID, offset: Int, length: Int, value: UInt64) {
+  public func note(_ field: Field.ID, offset: Int, length: Int, value: UInt64) {
     if wants(field) { record(field, .field, offset: offset, length: length, value: value) }
   }
 
@@ -307,7 +307,7 @@ public final class FieldWatcher {
 
   @usableFromInline
   @inline(never)
-  func beginLayer(_ layer: FieldID, offset: Int, length: Int) {
+  func beginLayer(_ layer: Field.ID, offset: Int, length: Int) {
     record(layer, .layer, offset: offset, length: length, value: 0)
     // SAFETY: see `kept`.
     unsafe place.depth = 1
@@ -326,19 +326,19 @@ public final class FieldWatcher {
   ///   - offset: the offset of its first octet.
   @usableFromInline
   @inline(never)
-  func openScope(_ scope: Field, offset: Int) -> FieldScope {
+  func openScope(_ scope: Field, offset: Int) -> FieldWatcher.Scope {
     record(
       scope.id, scope.format == .layer ? .layer : .structure, offset: offset, length: 0, value: 0)
     // SAFETY: see `kept`.
     unsafe place.depth += 1
     // SAFETY: see `kept`.
-    return FieldScope(place: unsafe keptCount - 1)
+    return FieldWatcher.Scope(place: unsafe keptCount - 1)
   }
 
   /// Begins a layer or a structure, if its field is recorded.
   @inlinable
-  public func open(_ scope: @autoclosure () -> Field, offset: Int) -> FieldScope {
-    wants(scope().id) ? openScope(scope(), offset: offset) : FieldScope.unwatched
+  public func open(_ scope: @autoclosure () -> Field, offset: Int) -> FieldWatcher.Scope {
+    wants(scope().id) ? openScope(scope(), offset: offset) : FieldWatcher.Scope.unwatched
   }
 
   /// Ends a layer or a structure, and all scopes inside it that are still open.
@@ -346,7 +346,7 @@ public final class FieldWatcher {
   /// - Parameters:
   ///   - scope: the value that `open` returned.
   ///   - end: the offset after its last octet.
-  public func close(_ scope: FieldScope, end: Int) {
+  public func close(_ scope: FieldWatcher.Scope, end: Int) {
     // SAFETY: see `kept`.
     guard scope.place >= 0, unsafe scope.place < keptCount else { return }
     // SAFETY: see `kept`.
@@ -356,18 +356,20 @@ public final class FieldWatcher {
   }
 }
 
-/// A scope that was opened and must be closed.
-@frozen
-public struct FieldScope: Sendable {
-  /// The index of its sighting; negative without a watcher.
-  @usableFromInline let place: Int
+extension FieldWatcher {
+  /// A scope that was opened and must be closed.
+  @frozen
+  public struct Scope: Sendable {
+    /// The index of its sighting; negative without a watcher.
+    @usableFromInline let place: Int
 
-  @usableFromInline
-  init(place: Int) {
-    self.place = place
+    @usableFromInline
+    init(place: Int) {
+      self.place = place
+    }
+
+    /// The scope without a watcher.
+    @inlinable
+    public static var unwatched: FieldWatcher.Scope { FieldWatcher.Scope(place: -1) }
   }
-
-  /// The scope without a watcher.
-  @inlinable
-  public static var unwatched: FieldScope { FieldScope(place: -1) }
 }

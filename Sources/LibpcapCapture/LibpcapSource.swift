@@ -164,7 +164,7 @@ public struct LibpcapSource: ~Copyable {
       capturedLength: packetLength)
   }
 
-  private var direction: TransferDirection? {
+  private var direction: CaptureRecord.Direction? {
     guard let packet = unsafe packet, packetLength >= 4 else { return nil }
     // SAFETY: the packet has at least four octets.
     let word = unsafe UnsafeRawPointer(packet).loadUnaligned(as: UInt32.self)

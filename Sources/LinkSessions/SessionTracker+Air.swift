@@ -106,7 +106,7 @@ extension SessionTracker {
   }
 
   private mutating func takeDamaged(
-    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: PacketIntegrity, _ connection: Int
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: LinkPacket.Integrity, _ connection: Int
   ) {
     let box = links[connection]
     box.session.linkLayer.takeDamaged(
@@ -212,7 +212,7 @@ extension SessionTracker {
     let index = links.open(
       .air(accessAddress: accessAddress), .lowEnergy, startWasCaptured: false, &log)
     guard let index else { return nil }
-    links.connections[index].air = AirLink(accessAddress: accessAddress)
+    links.connections[index].air = Connection.AirLink(accessAddress: accessAddress)
     // The request precedes the first packet by at least 1.25 ms. Core 6.0, Vol 6, Part B, 4.5.3.
     links.connections[index].evidence.mayBeNew =
       log.frame.time.elapsed(since: firstTime ?? log.frame.time) >= 1_250_000

@@ -16,9 +16,9 @@ extension SessionTracker {
   /// All devices in the capture.
   public var devices: DeviceTable { registry.devices }
   /// The clock that times packets on the air.
-  public var snifferClock: SnifferClockFacts { snifferClocks.facts }
+  public var snifferClock: SessionTracker.SnifferClockFacts { snifferClocks.facts }
   /// Header fields of sniffer records that the packets contradict.
-  package var headerContradictions: HeaderContradictions { log.headers }
+  package var headerContradictions: SessionTracker.HeaderContradictions { log.headers }
   /// All advertisers in the capture.
   public var advertisers: AdvertiserTable { registry.advertisers }
   /// All isochronous streams that were announced.

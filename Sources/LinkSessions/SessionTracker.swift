@@ -17,9 +17,6 @@ public import LinkDecryption
 /// Its methods are mutating even if they change nothing. For a nonmutating call the compiler copies the
 /// whole tracker, 1.5 kB, each time.
 public struct SessionTracker: ~Copyable {
-  /// Limits on how much is kept.
-  public typealias Limits = SessionLimits
-
   /// Number of records of each kind.
   public internal(set) var tally = RecordTally()
   /// The time of the earliest record, in nanoseconds since 1970. Packets on the air use the sniffer's
@@ -29,14 +26,14 @@ public struct SessionTracker: ~Copyable {
   public private(set) var lastTime: Int64?
 
   /// The longest interval without a record.
-  public private(set) var longestGap = LongestGap(nanoseconds: 0, frame: 0, end: 0)
+  public private(set) var longestGap = RecordTally.LongestGap(nanoseconds: 0, frame: 0, end: 0)
   /// When there was how much on connections.
-  public private(set) var activity = ConnectionActivity()
+  public private(set) var activity = RecordTally.ConnectionActivity()
   /// When there were how many records that belong to no connection.
-  public private(set) var activityElsewhere = ConnectionActivity()
+  public private(set) var activityElsewhere = RecordTally.ConnectionActivity()
 
   /// The protocols behind user link types (147 to 162).
-  private let userLinkTypes: UserLinkTypes
+  private let userLinkTypes: LinkType.UserTypes
   var log: SessionLog
   var registry: Registry
   var links: LinkTable
@@ -45,10 +42,12 @@ public struct SessionTracker: ~Copyable {
   var air = AirSession()
 
   /// Advertising that the hosts of an HCI log configured.
-  public var ownAdvertising: [OwnAdvertising] { adapters.flatMap { $0.ownAdvertising.sets } }
+  public var ownAdvertising: [AdvertiserTable.OwnAdvertising] {
+    adapters.flatMap { $0.ownAdvertising.sets }
+  }
   private var hostClock = HostClock()
   /// The steps of the clock of the host that wrote the log. Times go on over them.
-  public var clockSteps: [ClockStep] { hostClock.steps }
+  public var clockSteps: [SessionTracker.ClockStep] { hostClock.steps }
   var snifferClocks = SnifferClocks()
   /// The programs that have the kernel's Bluetooth interface open.
   private var controlSockets = ControlSockets()
@@ -77,7 +76,7 @@ public struct SessionTracker: ~Copyable {
   ///     data until a connection ends need not keep it for all connections at once.
   ///   - read: passes every record of the capture to the tracker. The capture ends when it returns.
   public init(
-    limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
+    limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = [],
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
@@ -99,7 +98,7 @@ public struct SessionTracker: ~Copyable {
   ///   - keys: keys known before the capture.
   ///   - observers: each receives the findings that it subscribes to, as they are made.
   package init(
-    limits: Limits = Limits(), userLinkTypes: UserLinkTypes = .none,
+    limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
     knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = []
   ) {
@@ -182,7 +181,7 @@ public struct SessionTracker: ~Copyable {
     if let last = lastTime {
       let gap = time.elapsed(since: last)
       if gap > longestGap.nanoseconds {
-        longestGap = LongestGap(
+        longestGap = RecordTally.LongestGap(
           nanoseconds: gap, frame: log.frame.number, end: time)
       }
     }
@@ -232,7 +231,7 @@ public struct SessionTracker: ~Copyable {
   private mutating func decode(_ record: CaptureRecord, _ payload: RawSpan) throws(WireError) {
     // The common case: only the packet type precedes the packet.
     if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
-      let type = HCIPacketType(h4: payload)
+      let type = Envelope.HCIPacketType(h4: payload)
     {
       if let watcher = log.lentWatcher {
         type.emit(in: payload, record.linkType, record.direction, watcher)
@@ -269,7 +268,7 @@ public struct SessionTracker: ~Copyable {
       if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }
       log.emit { HostNote(type, content) }
     case .undecodable(let reason):
-      log.outcome.notDecoded = NotDecodedReason(reason)
+      log.outcome.notDecoded = FrameOutcome.NotDecodedReason(reason)
     }
   }
 
@@ -277,7 +276,7 @@ public struct SessionTracker: ~Copyable {
 
   /// Processes an HCI packet without its packet type. Core 6.0, Vol 4, Part E, 5.4.
   private mutating func hci(
-    _ type: HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
+    _ type: Envelope.HCIPacketType, _ content: RawSpan, base: Int, adapter: UInt16
   ) throws(WireError) {
     if !log.lacksTime { log.frame.time = hostClock.time(of: log.frame) }
     let slot = slot(of: adapter)
@@ -328,7 +327,7 @@ public struct SessionTracker: ~Copyable {
 
   /// Processes a packet of a synchronous connection or an isochronous stream.
   private mutating func takeStream(
-    _ type: HCIPacketType, _ input: inout ByteReader
+    _ type: Envelope.HCIPacketType, _ input: inout ByteReader
   ) throws(WireError) {
     guard type == .iso else {
       log.outcome.layer = .hciSynchronous

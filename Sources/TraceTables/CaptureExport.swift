@@ -146,9 +146,9 @@ public struct CaptureExport: Sendable {
   private func read(
     _ path: String, _ shared: SharedState, _ progress: @escaping @Sendable (Progress) -> Void
   ) -> Outcome {
-    var file = ExportedFile(path: path, sha256: nil)
+    var file = ExportedCapture.File(path: path, sha256: nil)
     do throws(CaptureError) {
-      file = ExportedFile(path: path, sha256: try CaptureExport.digest(of: path))
+      file = ExportedCapture.File(path: path, sha256: try CaptureExport.digest(of: path))
       if shared.known.contains(file.id) {
         shared.progress { $0.octetsRead += CaptureExport.size(of: path) }
         return .known

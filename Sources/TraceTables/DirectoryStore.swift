@@ -97,7 +97,7 @@ public final class DirectoryStore: TableStore {
   }
 
   /// Writes the new rows of a table behind the earlier ones.
-  private func join(_ table: ExportTable, _ earlier: EarlierTables) throws(CaptureError) {
+  private func join(_ table: ExportedCapture.Table, _ earlier: EarlierTables) throws(CaptureError) {
     let path = form.path(of: table.name, in: directory)
     let new = path + DirectoryStore.newEnding
     if !dropped.isEmpty {
@@ -120,7 +120,7 @@ public final class DirectoryStore: TableStore {
 
   // MARK: Rows
 
-  private func append(_ values: [TableValue], _ keys: [String], to text: inout String) {
+  private func append(_ values: [ExportedCapture.Value], _ keys: [String], to text: inout String) {
     text += "{"
     for (index, value) in values.enumerated() {
       if index > 0 { text += "," }
@@ -137,7 +137,7 @@ public final class DirectoryStore: TableStore {
     text += "}\n"
   }
 
-  private static func append(_ values: [TableValue], to text: inout String) {
+  private static func append(_ values: [ExportedCapture.Value], to text: inout String) {
     for (index, value) in values.enumerated() {
       if index > 0 { text += "," }
       switch value {

@@ -59,7 +59,7 @@ public final class ParquetStore: TableStore {
   }
 }
 
-extension ExportColumn.Kind {
+extension ExportedCapture.Column.Kind {
   fileprivate var duckDBName: String {
     switch self {
     case .boolean: "BOOLEAN"

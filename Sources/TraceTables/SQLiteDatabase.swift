@@ -110,7 +110,7 @@ final class SQLiteStatement {
   // SAFETY, for all that follows: the statement is prepared until `deinit`, and the database outlives it.
 
   /// Runs the statement once with these values.
-  func run(_ values: [TableValue]) throws(CaptureError) {
+  func run(_ values: [ExportedCapture.Value]) throws(CaptureError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
     _ = try step()
     unsafe _ = sqlite3_reset(statement)
@@ -130,7 +130,7 @@ final class SQLiteStatement {
     unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) }
   }
 
-  private func bind(_ value: TableValue, at index: Int32) throws(CaptureError) {
+  private func bind(_ value: ExportedCapture.Value, at index: Int32) throws(CaptureError) {
     let status =
       switch value {
       case .null: unsafe sqlite3_bind_null(statement, index)

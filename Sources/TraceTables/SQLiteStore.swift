@@ -84,12 +84,12 @@ public final class SQLiteStore: TableStore {
       guard parts.count == 3, let size = UInt64(parts[1]) else { continue }
       let digest = String(parts[0])
       stored[String(parts[2])] = StoredCapture(
-        id: ExportedFile(path: "", sha256: digest).id, sha256: digest, size: size)
+        id: ExportedCapture.File(path: "", sha256: digest).id, sha256: digest, size: size)
     }
   }
 
   /// The statement that creates a table.
-  static func schema(of table: ExportTable) -> String {
+  static func schema(of table: ExportedCapture.Table) -> String {
     let columns = table.columns.map { column in
       var text = "\(SQLiteDatabase.quoted(column.name)) \(column.kind.sqlName)"
       if column.name == "id", ExportedCapture.isReferenced(table.name) { text += " PRIMARY KEY" }
@@ -132,7 +132,7 @@ public final class SQLiteStore: TableStore {
   }
 }
 
-extension ExportColumn.Kind {
+extension ExportedCapture.Column.Kind {
   /// The type in SQL.
   fileprivate var sqlName: String {
     switch self {

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `Notifications are handed on in the order of capture`() throws {
-    var values: [NotifiedValue] = []
+    var values: [Capture.NotifiedValue] = []
     try capture().forEachNotification { values.append($0) }
     #expect(values.count == 8)
     #expect(values.map(\.frame) == values.map(\.frame).sorted())

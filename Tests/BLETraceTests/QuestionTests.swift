@@ -56,15 +56,15 @@ import Testing
     try capture.keeps(path)
     try Data("expect:\n  - connection: any\n    att_mtu: \">= 300\"\n".utf8)
       .write(to: URL(fileURLWithPath: path))
-    #expect(throws: ContractBroken.self) { try capture.keeps(path) }
+    #expect(throws: Judgement.Broken.self) { try capture.keeps(path) }
     try Data("expect:\n  - conection: any\n".utf8).write(to: URL(fileURLWithPath: path))
     do {
       try capture.keeps(path)
       Issue.record("a misspelt contract")
-    } catch let error as ContractError {
+    } catch let error as Contract.ReadingError {
       #expect("\(error)".contains("connection"))
     }
-    #expect(throws: ContractError.self) { try capture.keeps(path + ".missing") }
+    #expect(throws: Contract.ReadingError.self) { try capture.keeps(path + ".missing") }
   }
 
   @Test func `Parameters are known at each frame of a connection, and outside of it not`() throws {

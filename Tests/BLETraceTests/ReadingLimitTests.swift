@@ -21,7 +21,7 @@ import Testing
       let limits = ReadingLimits(records: limit)
       let analysis = try capture.analyze(.summary, .check, .throughput, limits: limits)
       #expect(analysis.file.tally.records == min(limit, count), "\(limit)")
-      #expect(analysis.cut == (limit < count ? ReadingCut(.records, after: limit) : nil))
+      #expect(analysis.cut == (limit < count ? CapturedFile.Cut(.records, after: limit) : nil))
       guard limit < count else { continue }
       #expect(analysis.text().hasPrefix("The reading stopped after frame \(limit): "))
       #expect(analysis.json().contains("\"stopped_early\": {"))
@@ -48,9 +48,9 @@ import Testing
   @Test func `A time that is over, and memory that is full, end the reading at once`() throws {
     let capture = try Capture(path: PackageFiles.fixture("heart-rate.btsnoop"))
     let late = try capture.analyze(.check, limits: ReadingLimits(time: .zero))
-    #expect(late.cut == ReadingCut(.time, after: 0))
+    #expect(late.cut == CapturedFile.Cut(.time, after: 0))
     let full = try capture.analyze(.check, limits: ReadingLimits(memory: -1_000_000_000))
-    #expect(full.cut == ReadingCut(.memory, after: 0))
+    #expect(full.cut == CapturedFile.Cut(.memory, after: 0))
     let free = try capture.analyze(
       .check, limits: ReadingLimits(time: .seconds(600), memory: 1_000_000_000_000))
     #expect(free.cut == nil && free.file.tally.records == 449)

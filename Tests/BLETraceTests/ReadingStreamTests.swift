@@ -11,7 +11,7 @@ import Testing
 
   @Test func `Streams have what the questions have`() async throws {
     let capture = try capture()
-    var packets: [CapturedPacket] = []
+    var packets: [Capture.Packet] = []
     for try await packet in capture.packets() { packets.append(packet) }
     #expect(packets.map(\.octets) == (try capture.records().map(\.octets)))
     #expect(
@@ -20,9 +20,9 @@ import Testing
     for try await transaction in capture.transactions() { transactions.append(transaction) }
     #expect(transactions.count > 100)
     #expect(Set(transactions).count == transactions.count)
-    var values: [NotifiedValue] = []
+    var values: [Capture.NotifiedValue] = []
     for try await value in capture.notifications() { values.append(value) }
-    var direct: [NotifiedValue] = []
+    var direct: [Capture.NotifiedValue] = []
     try capture.forEachNotification { direct.append($0) }
     #expect(values == direct && values.count == 8)
     var findings: [String] = []
@@ -52,7 +52,7 @@ import Testing
         Issue.record("\(error)")
         return
       }
-      #expect(cut == ReadingCut(.records, after: 100))
+      #expect(cut == CapturedFile.Cut(.records, after: 100))
     }
     #expect(seen == 100)
   }

@@ -47,7 +47,7 @@ import Testing
     let stream = Endless(octets: octets)
     let analysis = try await Capture.analyze(
       stream, .summary, limits: ReadingLimits(records: 100))
-    #expect(analysis.cut == ReadingCut(.records, after: 100))
+    #expect(analysis.cut == CapturedFile.Cut(.records, after: 100))
   }
 
   @Test func `A sequence that fails is the error`() async throws {
@@ -112,7 +112,7 @@ import Testing
     let whole = try Capture(octets: octets).records()
     for seed in UInt64(1)...3 {
       let reader = PushReader()
-      var records: [CapturedRecord] = []
+      var records: [Capture.Record] = []
       var pushed = 0
       for piece in pieces(octets, seed: seed) {
         pushed += piece.count

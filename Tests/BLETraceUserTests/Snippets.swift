@@ -136,8 +136,8 @@ func trackSessions(
   return tracker.connections.connections.count
 }
 
-func filterPackets() throws -> FilterRun {
-  let names = CatalogueVocabulary()
+func filterPackets() throws -> DisplayFilter.Run {
+  let names = DisplayFilter.CatalogueVocabulary()
   let filter = try DisplayFilter("btatt.opcode == 0x1b && btatt.handle in {0x2a..0x2f}", names)
   let run = filter.run()
   return run

@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test func `Units have a scale and a symbol`() {
-    let units: [(FieldUnit, Double, String)] = [
+    let units: [(Field.Unit, Double, String)] = [
       (.none, 1, ""), (.eighthMillisecond, 0.125, "ms"), (.slot, 0.625, "ms"),
       (.doubleSlot, 1.25, "ms"), (.tenMilliseconds, 10, "ms"), (.milliseconds, 1, "ms"),
       (.microseconds, 1, "µs"), (.seconds, 1, "s"), (.decibelMilliwatts, 1, "dBm"),

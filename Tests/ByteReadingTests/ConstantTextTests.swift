@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test func `Names of values come from a function or from a list of a table`() {
-    let function = FieldValueNames.function { $0 == 1 ? "one" : nil }
-    let list = FieldValueNames.list(7) { list, value in value == UInt64(list) ? "seven" : nil }
+    let function = Field.ValueNames.function { $0 == 1 ? "one" : nil }
+    let list = Field.ValueNames.list(7) { list, value in value == UInt64(list) ? "seven" : nil }
     #expect(function[1] == "one" && function[2] == nil)
     #expect(list[7] == "seven" && list[1] == nil)
-    #expect(FieldValueNames.none[0] == nil)
+    #expect(Field.ValueNames.none[0] == nil)
     let field = Field(6, Layer("Test"), "Value", "test.value", .decimal, valueNames: list)
     #expect(field.hasValueNames && field.valueName(of: 7) == "seven")
   }

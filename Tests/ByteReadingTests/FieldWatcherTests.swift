@@ -95,15 +95,15 @@ import Testing
     var set = FieldSet()
     #expect(set.isEmpty)
     for number: UInt16 in [0, 63, 64, 942, .max] {
-      #expect(!set.contains(FieldID(number)))
-      set.insert(FieldID(number))
-      #expect(set.contains(FieldID(number)))
-      #expect(FieldSet.all.contains(FieldID(number)))
+      #expect(!set.contains(Field.ID(number)))
+      set.insert(Field.ID(number))
+      #expect(set.contains(Field.ID(number)))
+      #expect(FieldSet.all.contains(Field.ID(number)))
     }
-    set.remove(FieldID(64))
-    #expect(!set.contains(FieldID(64)) && set.contains(FieldID(63)))
-    set.formUnion(FieldSet([FieldID(5)]))
-    #expect(set.contains(FieldID(5)) && set.contains(.init(.max)))
+    set.remove(Field.ID(64))
+    #expect(!set.contains(Field.ID(64)) && set.contains(Field.ID(63)))
+    set.formUnion(FieldSet([Field.ID(5)]))
+    #expect(set.contains(Field.ID(5)) && set.contains(.init(.max)))
   }
 }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(length.format == .decimal)
     #expect(catalogue.fields(named: "test.value") == [TestField.value.id])
     #expect(catalogue.fields(named: "test.nothing").isEmpty)
-    #expect(catalogue[FieldID(4000)] == nil)
+    #expect(catalogue[Field.ID(4000)] == nil)
     #expect(catalogue.filterNames == ["test.length", "test.value"])
     #expect(catalogue.hasLayer(of: "test.nothing") && !catalogue.hasLayer(of: "toast.value"))
   }
@@ -124,9 +124,9 @@ import Testing
   @Test func `Fields that come at run time own their names`() throws {
     var catalogue = FieldCatalogue([TestField.value])
     let added = catalogue.add(
-      FieldDescription(
+      FieldCatalogue.Description(
         layer: .test, name: "Battery \(2)", filterName: "acme.battery", format: .decimal,
-        quantity: FieldQuantity(scale: 0.5, offset: -40, symbol: "°C"),
+        quantity: FieldCatalogue.Quantity(scale: 0.5, offset: -40, symbol: "°C"),
         valueNames: [255: "not known"], clause: "Manual 3.1", meaning: "How warm it is."))
     let id = try #require(added)
     #expect(id != TestField.value.id)
@@ -146,7 +146,8 @@ import Testing
 
   @Test func `Numbers run out without harm`() {
     var catalogue = FieldCatalogue([TestField.value])
-    let field = FieldDescription(layer: .test, name: "N", filterName: "", format: .decimal)
+    let field = FieldCatalogue.Description(
+      layer: .test, name: "N", filterName: "", format: .decimal)
     var count = 0
     while catalogue.add(field) != nil { count += 1 }
     #expect(count == 65_536 - Int(TestField.value.id.rawValue) - 1)

@@ -5,7 +5,7 @@ import Testing
 /// Packets that btmon prints in words: data of advertising, entries, 128-bit UUIDs, and lines that a
 /// terminal or a mail program broke.
 @Suite struct BtmonWordsTests {
-  private static func read(_ text: String) throws -> ([PrintedPacket], TextFacts?) {
+  private static func read(_ text: String) throws -> ([PrintedPacket], CaptureFacts.TextLog?) {
     var reader = try CaptureReader(bytes: Array(text.utf8), name: "paste")
     let packets = PrintedPacket.packets(of: &reader)
     return (packets, reader.facts.text)

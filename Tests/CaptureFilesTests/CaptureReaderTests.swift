@@ -153,7 +153,7 @@ import Testing
   func `Every resolution and offset of pcapng gives exact times`(
     _ time: TimestampCase, _ expected: Int64?
   ) throws {
-    for order in [ByteOrder.littleEndian, .bigEndian] {
+    for order in [CaptureFacts.ByteOrder.littleEndian, .bigEndian] {
       var file = CaptureBytes(order: order)
       file.section()
       file.interface(

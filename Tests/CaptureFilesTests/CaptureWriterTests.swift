@@ -133,9 +133,9 @@ import Testing
       CaptureBytes.packetLogger(
         Self.packetLogger.map { SampleRecord(timestamp: Samples.start, payload: $0) },
         order: .bigEndian))
-    var there = RecordConversion(to: linkType)
-    var straight = RecordConversion(to: .btsnoopH4)
-    var back = RecordConversion(to: .btsnoopH4)
+    var there = CaptureConversion.Records(to: linkType)
+    var straight = CaptureConversion.Records(to: .btsnoopH4)
+    var back = CaptureConversion.Records(to: .btsnoopH4)
     var leftOut: [Int] = []
     for (record, payload) in records(log) {
       guard let converted = try there.convert(record, payload: payload.rawSpan) else {
@@ -154,8 +154,8 @@ import Testing
 
   @Test func `The monitor's two containers hold the same, packet or not`() throws {
     let monitor = try Reading(CaptureBytes.btsnoop(Samples.monitorRecords, datalink: 2001))
-    var there = RecordConversion(to: .bluetoothLinuxMonitor)
-    var back = RecordConversion(to: .btsnoopMonitor)
+    var there = CaptureConversion.Records(to: .bluetoothLinuxMonitor)
+    var back = CaptureConversion.Records(to: .btsnoopMonitor)
     var converted: [(record: CaptureRecord, payload: [UInt8])] = []
     for (record, payload) in records(monitor) {
       let made = try #require(try there.convert(record, payload: payload.rawSpan))

@@ -45,7 +45,7 @@ import Testing
     [0, 0, 0, 1, 2] + response,
   ]
 
-  private static let directions: [TransferDirection?] = [
+  private static let directions: [CaptureRecord.Direction?] = [
     .hostToController, .controllerToHost, .hostToController, .controllerToHost,
   ]
 
@@ -426,8 +426,8 @@ import Testing
       var writer = try CaptureWriter(
         path: copy, format: format,
         linkType: try #require(
-          RecordConversion.linkType(of: .bluetoothHCIH4WithPHDR, in: format)))
-      var conversion = RecordConversion(to: writer.linkType)
+          CaptureConversion.Records.linkType(of: .bluetoothHCIH4WithPHDR, in: format)))
+      var conversion = CaptureConversion.Records(to: writer.linkType)
       var reader = try CaptureReader(path: path)
       while let record = reader.next() {
         guard let converted = try conversion.convert(record, payload: reader.payload) else {

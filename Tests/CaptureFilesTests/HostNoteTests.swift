@@ -5,7 +5,7 @@ import Testing
 /// What a host's log says besides packets.
 @Suite struct HostNoteTests {
   private func note(
-    _ opcode: LinuxMonitorOpcode, adapter: UInt16 = 0, _ octets: [UInt8]
+    _ opcode: Envelope.LinuxMonitorOpcode, adapter: UInt16 = 0, _ octets: [UInt8]
   ) -> HostNote? {
     var sockets = ControlSockets()
     return HostNote(opcode, adapter: adapter, octets.rawSpan, &sockets)
@@ -13,7 +13,7 @@ import Testing
 
   @Test func `A program that closes its socket, or ends, is named by what it opened`() {
     var sockets = ControlSockets()
-    func words(_ opcode: LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {
+    func words(_ opcode: Envelope.LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {
       HostNote(opcode, adapter: 0, octets.rawSpan, &sockets).map { "\($0.source): \($0.text)" }
     }
     let name = Array("bluetoothd".utf8)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  private func words(_ opcode: LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {
+  private func words(_ opcode: Envelope.LinuxMonitorOpcode, _ octets: [UInt8]) -> String? {
     note(opcode, octets).map { "\($0.source): \($0.text)" }
   }
 
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `Octets that are no text are none of PacketLogger's notes`() {
-    func note(_ type: PacketLoggerType, _ octets: [UInt8]) -> String? {
+    func note(_ type: Envelope.PacketLoggerType, _ octets: [UInt8]) -> String? {
       HostNote(type, octets.rawSpan)?.text
     }
     #expect(note(.note, Array("WiFi State: On\0".utf8)) == "WiFi State: On")

@@ -29,7 +29,7 @@ import Testing
     return payloads
   }
 
-  private static func linkType(_ octets: [UInt8]) throws -> (LinkType?, DamageList) {
+  private static func linkType(_ octets: [UInt8]) throws -> (LinkType?, Damage.Log) {
     var reader = try CaptureReader(bytes: octets)
     let record = reader.next()
     return (record?.linkType, reader.damage)

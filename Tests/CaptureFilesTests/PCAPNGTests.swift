@@ -84,8 +84,8 @@ import Testing
     #expect(facts.interfaces.map(\.drops) == [7, 2, nil])
     #expect(
       facts.comments == [
-        CaptureComment(frame: nil, section: 0, text: "about the section"),
-        CaptureComment(frame: 1, section: 0, text: "first"),
+        CaptureFacts.Comment(frame: nil, section: 0, text: "about the section"),
+        CaptureFacts.Comment(frame: 1, section: 0, text: "first"),
       ])
     #expect(
       facts.linkTypes == [.bluetoothHCIH4WithPHDR, .nordicBLE, .bluetoothLinuxMonitor])
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func `Both byte orders and all lengths of garbage between blocks`() throws {
-    for order in [ByteOrder.littleEndian, .bigEndian] {
+    for order in [CaptureFacts.ByteOrder.littleEndian, .bigEndian] {
       let bytes = CaptureBytes.pcapng(Samples.records, order: order)
       for length in 1...40 {
         let cut = 28 + 32 + 36

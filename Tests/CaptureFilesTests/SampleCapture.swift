@@ -14,9 +14,11 @@ struct SampleRecord {
 /// Octets of captures, put together by hand so that no code under test takes part.
 struct CaptureBytes {
   var bytes: [UInt8] = []
-  var order = ByteOrder.bigEndian
+  var order = CaptureFacts.ByteOrder.bigEndian
 
-  mutating func put<Integer: FixedWidthInteger>(_ value: Integer, _ order: ByteOrder? = nil) {
+  mutating func put<Integer: FixedWidthInteger>(
+    _ value: Integer, _ order: CaptureFacts.ByteOrder? = nil
+  ) {
     let width = MemoryLayout<Integer>.size
     for index in 0..<width {
       let shift = 8 * ((order ?? self.order) == .bigEndian ? width - 1 - index : index)
@@ -43,7 +45,8 @@ struct CaptureBytes {
   }
 
   static func pcap(
-    _ records: [SampleRecord], magic: UInt32 = 0xA1B2_C3D4, order: ByteOrder = .littleEndian,
+    _ records: [SampleRecord], magic: UInt32 = 0xA1B2_C3D4,
+    order: CaptureFacts.ByteOrder = .littleEndian,
     linkType: UInt32 = 256, minorVersion: UInt16 = 4
   ) -> [UInt8] {
     var file = CaptureBytes(order: order)
@@ -66,7 +69,7 @@ struct CaptureBytes {
     return file.bytes
   }
 
-  static func packetLogger(_ records: [SampleRecord], order: ByteOrder) -> [UInt8] {
+  static func packetLogger(_ records: [SampleRecord], order: CaptureFacts.ByteOrder) -> [UInt8] {
     var file = CaptureBytes(order: order)
     for record in records {
       file.put(UInt32(record.payload.count + 8))
@@ -83,7 +86,7 @@ struct CaptureBytes {
   typealias Option = (code: UInt16, value: [UInt8])
 
   static func octets<Integer: FixedWidthInteger>(
-    _ value: Integer, _ order: ByteOrder
+    _ value: Integer, _ order: CaptureFacts.ByteOrder
   ) -> [UInt8] {
     var file = CaptureBytes(order: order)
     file.put(value)
@@ -146,7 +149,7 @@ struct CaptureBytes {
   }
 
   static func pcapng(
-    _ records: [SampleRecord], order: ByteOrder = .littleEndian, linkType: UInt16 = 256
+    _ records: [SampleRecord], order: CaptureFacts.ByteOrder = .littleEndian, linkType: UInt16 = 256
   ) -> [UInt8] {
     var file = CaptureBytes(order: order)
     file.section()
@@ -208,7 +211,7 @@ enum Samples {
 struct Reading {
   var records: [CaptureRecord] = []
   var payloads: [[UInt8]] = []
-  var damage: DamageList
+  var damage: Damage.Log
   var facts: CaptureFacts
 
   init(_ bytes: [UInt8], chunkSize: Int? = nil) throws(CaptureError) {

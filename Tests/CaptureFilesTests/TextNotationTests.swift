@@ -118,7 +118,7 @@ import Testing
 
   /// What tshark, btmon, xxd and hexdump print: Scripts/text-fixtures.
   @Test(arguments: [
-    ("tshark-x.txt", "containers/h4.btsnoop", TextNotation.wireshark, 0),
+    ("tshark-x.txt", "containers/h4.btsnoop", CaptureFormat.TextNotation.wireshark, 0),
     ("tshark-x-lines.txt", "containers/h4.btsnoop", .wireshark, 1),
     ("tshark-x-tree.txt", "containers/h4.btsnoop", .wireshark, 2),
     ("tshark.json", "containers/h4.btsnoop", .tsharkJSON, 2),
@@ -129,7 +129,7 @@ import Testing
     ("tshark-nordic-x.txt", "air-connection-nordic.pcapng", .wireshark, 0),
   ])
   func `What other tools print of a fixture is that fixture`(
-    _ text: String, _ fixture: String, _ notation: TextNotation, _ knows: Int
+    _ text: String, _ fixture: String, _ notation: CaptureFormat.TextNotation, _ knows: Int
   ) throws {
     var reader = try CaptureReader(path: PackageFiles.fixture("texts/" + text))
     var source = try CaptureReader(path: PackageFiles.fixture(fixture))

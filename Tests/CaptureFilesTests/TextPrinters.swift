@@ -7,7 +7,7 @@ import TestSupport
 struct PrintedPacket: Hashable {
   /// With its H4 type.
   var octets: [UInt8]
-  var direction: TransferDirection?
+  var direction: CaptureRecord.Direction?
   /// Nanoseconds since 1970.
   var timestamp: Int64?
 
@@ -42,7 +42,7 @@ struct PrintedPacket: Hashable {
 /// Writes packets as some program does.
 struct TextPrinter: Sendable, CustomStringConvertible {
   let description: String
-  let notation: TextNotation
+  let notation: CaptureFormat.TextNotation
   /// Nanoseconds in a step of its times, which may have no date; nil where it prints none.
   var step: Int64?
   var hasDate = true

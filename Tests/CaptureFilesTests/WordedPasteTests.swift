@@ -4,7 +4,7 @@ import Testing
 
 /// Packets in words, in the forms in which people paste them.
 @Suite struct WordedPasteTests {
-  private static func read(_ text: String) throws -> ([PrintedPacket], TextFacts?) {
+  private static func read(_ text: String) throws -> ([PrintedPacket], CaptureFacts.TextLog?) {
     var reader = try CaptureReader(bytes: Array(text.utf8), name: "paste")
     let packets = PrintedPacket.packets(of: &reader)
     return (packets, reader.facts.text)

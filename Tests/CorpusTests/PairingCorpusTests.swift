@@ -27,9 +27,9 @@ struct PairingCorpusTests {
       ("legacy-passkey", false, .passkeyEntry(.responderDisplays)),
       ("lesc-justworks", true, .justWorks), ("lesc-numeric", true, .numericComparison),
       ("lesc-passkey", true, .passkeyEntry(.responderDisplays)),
-    ] as [(String, Bool, AssociationModel)])
+    ] as [(String, Bool, Pairing.AssociationModel)])
   func `Both hosts' logs show the same pairing, the one that the script made`(
-    _ name: String, _ isSecureConnections: Bool, _ model: AssociationModel
+    _ name: String, _ isSecureConnections: Bool, _ model: Pairing.AssociationModel
   ) throws {
     let analyses = try ["central", "peripheral"].map {
       try analysis("\(PublicCaptures.bumble)/pair-\(name)-\($0).btsnoop")
@@ -77,9 +77,10 @@ struct PairingCorpusTests {
       ("le_secure_connections.pcapng", true, .justWorks, false),
       ("24f8fd48", nil, nil, false),
       ("resources__pcaps__ble_pairing", false, .passkeyEntry(.responderDisplays), false),
-    ] as [(String, Bool?, AssociationModel?, Bool)])
+    ] as [(String, Bool?, Pairing.AssociationModel?, Bool)])
   func `A pairing on the air is reported up to its ciphertext`(
-    _ part: String, _ isSecureConnections: Bool?, _ model: AssociationModel?, _ hasDebugKey: Bool
+    _ part: String, _ isSecureConnections: Bool?, _ model: Pairing.AssociationModel?,
+    _ hasDebugKey: Bool
   ) throws {
     let row = try #require(PublicCaptures.rows.first { $0.description.contains(part) })
     let analysis = try analysis(row.path)

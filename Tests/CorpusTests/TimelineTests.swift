@@ -28,7 +28,7 @@ struct TimelineTests {
   /// What both hosts must have seen alike.
   private struct Deed: Hashable, CustomStringConvertible {
     let kind: Procedure.Kind
-    let outcome: TransactionOutcome
+    let outcome: Transaction.Outcome
     let handle: UInt16?
     let uuid: BluetoothUUID?
     let count: Int

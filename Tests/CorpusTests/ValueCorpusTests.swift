@@ -69,7 +69,9 @@ private final class ValueJudge: CaptureAnalyzer, RecordFollower, ATTObserver, AT
     }
   }
 
-  func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
+  func observe(
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
+  ) {
     switch pdu {
     case .readResponse(let pdu):
       guard let handle = request.handle else { return }

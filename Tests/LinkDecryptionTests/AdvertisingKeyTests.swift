@@ -5,7 +5,7 @@ import Testing
 /// Encrypted advertising data: the sample data of the Supplement to the Core Specification (CSS) v11,
 /// Part A, 2.3.
 @Suite struct AdvertisingKeyTests {
-  static let key = AdvertisingKey(
+  static let key = KeyRing.AdvertisingKey(
     sessionKey: 0x57A9_DA12_D12E_6E13_1E20_612A_D10A_6A19, vector: 0x46E7_7AB1_EF00_7A9E)
   /// "Short Mini-Bus" and an appearance.
   static let plaintext = SecurityFunctionTests.octets("0f0953686f7274204d696e692d42757303190a8c")
@@ -33,7 +33,7 @@ import Testing
       #expect(Self.key.decrypt(damaged.rawSpan) == nil, "octet \(index)")
       #expect(Self.key.decrypt(Array(octets[..<index]).rawSpan) == nil, "cut at \(index)")
     }
-    let other = AdvertisingKey(sessionKey: 1, vector: Self.key.vector)
+    let other = KeyRing.AdvertisingKey(sessionKey: 1, vector: Self.key.vector)
     #expect(other.decrypt(octets.rawSpan) == nil)
     #expect([other, Self.key].decrypt(octets.rawSpan) == Self.plaintext)
     #expect([other].decrypt(octets.rawSpan) == nil)

@@ -109,7 +109,7 @@ import Testing
     #expect(ring.entries.count == 10_000)
     #expect(ring.notKept == 2 * 2)
     for value in 1...70 as ClosedRange<UInt128> {
-      ring.add(AdvertisingKey(sessionKey: value, vector: 7))
+      ring.add(KeyRing.AdvertisingKey(sessionKey: value, vector: 7))
     }
     #expect(ring.advertisingKeys.count == 64)
     #expect(ring.notKept == 2 * 2 + 6)

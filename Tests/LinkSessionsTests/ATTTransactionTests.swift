@@ -196,7 +196,7 @@ import Testing
 
   @Test func `Thirty seconds are the limit`() {
     for (wait, outcome) in [
-      (30 * Self.second, TransactionOutcome.success), (30 * Self.second + 1, .timeout),
+      (30 * Self.second, Transaction.Outcome.success), (30 * Self.second + 1, .timeout),
     ] {
       let seen = TransactionRecorder()
       let session = TestSession(observers: [seen])

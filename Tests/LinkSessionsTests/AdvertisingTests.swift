@@ -11,7 +11,7 @@ import Testing
   private let belt = [UInt8](address: HCIPackets.belt)
 
   @Test(arguments: [
-    ("00:11:22:33:44:55", false, AddressKind.public),
+    ("00:11:22:33:44:55", false, DeviceKey.Kind.public),
     ("C0:00:00:00:00:01", true, .randomStatic), ("FF:00:00:00:00:01", true, .randomStatic),
     ("40:00:00:00:00:01", true, .resolvablePrivate),
     ("7F:00:00:00:00:01", true, .resolvablePrivate),
@@ -19,7 +19,7 @@ import Testing
     ("3F:00:00:00:00:01", true, .nonResolvablePrivate), ("80:00:00:00:00:01", true, .reserved),
   ])
   func `Two bits distinguish kinds of random addresses`(
-    _ address: String, _ isRandom: Bool, _ kind: AddressKind
+    _ address: String, _ isRandom: Bool, _ kind: DeviceKey.Kind
   ) {
     let session = TestSession()
     session.receive(HCIPackets.advertisingReport(address: address, isRandom: isRandom))

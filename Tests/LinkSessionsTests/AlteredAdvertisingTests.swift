@@ -31,7 +31,7 @@ import Testing
     session.feed(octets, .bluetoothLELLWithPHDR)
   }
 
-  private func fields(_ session: TestSession) -> [HeaderContradictions.Field] {
+  private func fields(_ session: TestSession) -> [SessionTracker.HeaderContradictions.Field] {
     session.tracker.headerContradictions.entries.map(\.field)
   }
 

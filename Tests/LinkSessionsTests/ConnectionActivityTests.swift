@@ -7,7 +7,7 @@ import Testing
 
   @Test func `Columns hold every record once, however long a capture lasts`() {
     for length in [1, 10, 1000, 100_000] as [Int64] {
-      var activity = ConnectionActivity()
+      var activity = RecordTally.ConnectionActivity()
       let duration = length * Self.second
       for place in 0...200 { activity.count(at: duration / 200 * Int64(place)) }
       #expect(activity.total == 201)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func `A burst stands in its column, and elsewhere is nothing`() {
-    var activity = ConnectionActivity()
+    var activity = RecordTally.ConnectionActivity()
     // In the middle, for a bin at the edge of columns is divided.
     for place in 0..<100 { activity.count(at: 5 * Self.second + Self.second / 2 + Int64(place)) }
     activity.count(at: 10 * Self.second)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `What comes before the first record is not counted`() {
-    var activity = ConnectionActivity()
+    var activity = RecordTally.ConnectionActivity()
     activity.count(at: -1)
     activity.count(at: .max)
     #expect(activity.total == 1)

@@ -14,7 +14,7 @@ import Testing
     return exchange
   }
 
-  private func end(_ exchange: AirExchange) -> ConnectionEnd? {
+  private func end(_ exchange: AirExchange) -> Connection.End? {
     exchange.session.tracker.finish()
     return exchange.session.connection.end
   }

@@ -97,8 +97,8 @@ import Testing
     arguments: [
       ([0x07, 0x16], .unknownPDU(opcode: 0x16)),
       ([0x11, 0x16, 0x1A], .controller(.init(rawValue: 0x1A))),
-    ] as [([UInt8], TransactionError)])
-  func `A refusal ends what it is about`(_ answer: [UInt8], _ error: TransactionError) {
+    ] as [([UInt8], Transaction.Failure)])
+  func `A refusal ends what it is about`(_ answer: [UInt8], _ error: Transaction.Failure) {
     var link = AirTestLink()
     let session = TestSession()
     session.air(link.request())
@@ -330,9 +330,9 @@ import Testing
     arguments: [
       (0x13, 1_000_000_000, .disconnected), (0x22, 1_000_000_000, .timeout),
       (0x08, 40_000_000_000, .timeout),
-    ] as [(UInt8, Int64, TransactionOutcome)])
+    ] as [(UInt8, Int64, Transaction.Outcome)])
   func `The end of the connection ends what is open`(
-    _ reason: UInt8, _ after: Int64, _ outcome: TransactionOutcome
+    _ reason: UInt8, _ after: Int64, _ outcome: Transaction.Outcome
   ) {
     var link = AirTestLink()
     let session = TestSession()

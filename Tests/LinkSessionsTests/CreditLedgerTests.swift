@@ -30,7 +30,7 @@ import Testing
       after: time)
   }
 
-  private func ledgers(_ session: TestSession) -> BothDirections<CreditLedger>? {
+  private func ledgers(_ session: TestSession) -> BothDirections<CreditBasedChannel.Ledger>? {
     session.tracker.connections.channels(of: 0).first?.credits
   }
 

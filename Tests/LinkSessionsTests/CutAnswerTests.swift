@@ -11,7 +11,7 @@ import Testing
   /// Four searches, of which the answer to the first has no continuation.
   private func session(hasTimes: Bool) -> TransactionRecorder {
     let session = TestSession(observers: [seen])
-    func feed(_ packet: [UInt8], _ direction: TransferDirection) {
+    func feed(_ packet: [UInt8], _ direction: CaptureRecord.Direction) {
       if hasTimes {
         session.feed(packet, .btsnoopH4, direction: direction)
       } else {

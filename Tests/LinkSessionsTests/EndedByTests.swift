@@ -7,7 +7,7 @@ import Testing
 @Suite struct EndedByTests {
   private func end(
     reason: UInt8, command: UInt8? = nil, status: UInt8 = 0, isCentral: Bool = true
-  ) -> ConnectionEnd? {
+  ) -> Connection.End? {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete(isCentral: isCentral))
     if let command {

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private func isParameter(_ field: FieldDescription) -> Bool {
+  private func isParameter(_ field: FieldCatalogue.Description) -> Bool {
     field.layer.name == "HCI Command" || field.layer.name == "HCI Event"
   }
 }

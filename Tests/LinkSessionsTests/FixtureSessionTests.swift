@@ -12,7 +12,7 @@ import Testing
     _ path: String, watcher: FieldWatcher? = nil,
     _ body: (borrowing SessionTracker) -> Void = { _ in }
   ) throws -> [FrameOutcome] {
-    let user = UserLinkTypes.none.mapping(147, to: .bluetoothLELL)
+    let user = LinkType.UserTypes.none.mapping(147, to: .bluetoothLELL)
     var tracker = SessionTracker(userLinkTypes: user)
     var all: [FrameOutcome] = []
     guard var reader = try? CaptureReader(path: path) else { return [] }
@@ -115,8 +115,8 @@ import Testing
   }
 }
 
-extension UserLinkTypes {
-  func mapping(_ user: UInt32, to meaning: LinkType) -> UserLinkTypes {
+extension LinkType.UserTypes {
+  func mapping(_ user: UInt32, to meaning: LinkType) -> LinkType.UserTypes {
     var table = self
     table[LinkType(rawValue: user)] = meaning
     return table

@@ -455,7 +455,7 @@ import Testing
     session.ask([0x04, 4, 0, 8, 0])
     session.answer([0x01, 0x04, 4, 0, 0x0A])
     #expect(session.reason(4) == .notFound)
-    #expect(UnknownAttribute.allCases.allSatisfy { $0.sentence.utf8CodeUnitCount > 0 })
+    #expect(GATTMemory.UnknownAttribute.allCases.allSatisfy { $0.sentence.utf8CodeUnitCount > 0 })
   }
 
   @Test func `A connection that was open before the capture is no proof of a cache`() {

@@ -188,7 +188,7 @@ import Testing
       session.receive(HCIPackets.event(0x59, [0, 1, 0, 1, 16]))
       session.receive(HCIPackets.meta(0x23, [0, 1, 0, 5, 0, 0, 0, 2, 0, 200, 0]))
       let connection = session.connection
-      let subrate = Subrate(
+      let subrate = ConnectionParameters.Subrate(
         factor: 5, continuationNumber: 2, latency: 0, supervisionTimeout: 200)
       let sent: LinkDirection = isCentral ? .centralToPeripheral : .peripheralToCentral
       #expect(connection.phy[sent] == .seen(.le2M, frame: 2))

@@ -5,7 +5,8 @@ import Testing
 
 /// What a sniffer's header says, against the packet behind it.
 @Suite struct HeaderContradictionTests {
-  private static func fields(_ session: TestSession) -> [HeaderContradictions.Field] {
+  private static func fields(_ session: TestSession) -> [SessionTracker.HeaderContradictions.Field]
+  {
     session.tracker.headerContradictions.entries.map(\.field)
   }
 

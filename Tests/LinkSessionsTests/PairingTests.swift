@@ -139,9 +139,9 @@ import Testing
   @Test(
     arguments: [
       (29, false, .disconnected), (31, false, .timeout), (1, true, .inProgress),
-    ] as [(Int64, Bool, PairingOutcome)])
+    ] as [(Int64, Bool, Pairing.Outcome)])
   func `A pairing without an end is reported by what comes next`(
-    _ seconds: Int64, _ isEndOfCapture: Bool, _ outcome: PairingOutcome
+    _ seconds: Int64, _ isEndOfCapture: Bool, _ outcome: Pairing.Outcome
   ) {
     let session = opened()
     session.send(pdu([0x01] + Self.legacy))
@@ -265,10 +265,10 @@ import Testing
     for (responder, row) in Self.table.enumerated() {
       for (initiator, expected) in row.enumerated() {
         for (isSecure, letter) in zip([false, true], expected) {
-          let choice = AssociationChoice(
+          let choice = Pairing.AssociationChoice(
             initiator: features(UInt8(initiator)), responder: features(UInt8(responder)),
             isSecureConnections: isSecure)
-          let model: AssociationModel =
+          let model: Pairing.AssociationModel =
             switch letter {
             case "j": .justWorks
             case "n": .numericComparison
@@ -296,7 +296,7 @@ import Testing
     for (left, right, isSecure, isOutOfBand) in [
       (1, 1, false, true), (1, 0, false, false), (1, 0, true, true), (0, 0, true, false),
     ] as [(UInt8, UInt8, Bool, Bool)] {
-      let choice = AssociationChoice(
+      let choice = Pairing.AssociationChoice(
         initiator: features(3, oob: left), responder: features(3, oob: right),
         isSecureConnections: isSecure)
       #expect((choice.model == .outOfBand) == isOutOfBand)

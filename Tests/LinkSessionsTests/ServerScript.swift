@@ -58,7 +58,7 @@ extension TestSession {
     database(index)?[attribute]?.uuid
   }
 
-  func reason(_ attribute: UInt16, _ index: Int = 0) -> UnknownAttribute? {
+  func reason(_ attribute: UInt16, _ index: Int = 0) -> GATTMemory.UnknownAttribute? {
     let server = tracker.gatt.server(of: connections[index], sendingIn: .peripheralToCentral)
     return tracker.gatt.reason(unknown: attribute, of: server, in: connections[index])
   }

@@ -14,14 +14,16 @@ import Testing
 
   private final class PDUListener: Listener, ATTObserver, ATTAnswerObserver {
     func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) { reported.insert("PDU") }
-    func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext) {
+    func observe(
+      _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
+    ) {
       reported.insert("answer")
     }
   }
 
   private final class PacketListener: Listener, HostPacketObserver, LinkPacketObserver {
     func observe(_ packet: HostPacket) { reported.insert("host packet") }
-    func observe(_ completed: CompletedPackets) { reported.insert("completed") }
+    func observe(_ completed: HostPacket.Completed) { reported.insert("completed") }
     func observe(_ packet: LinkPacket) { reported.insert("link packet") }
   }
 

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `A response with the request's identifier ends it`() throws {
     for (result, outcome) in [
-      (0, TransactionOutcome.success),
+      (0, Transaction.Outcome.success),
       (1, .error(.signalling(code: 1, name: "Rejected"))),
     ] {
       let seen = TransactionRecorder()
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `Each request has its own limit`() {
     for (code, seconds, outcome) in [
-      (0x12, 31, TransactionOutcome.timeout), (0x06, 31, .success), (0x06, 61, .timeout),
+      (0x12, 31, Transaction.Outcome.timeout), (0x06, 31, .success), (0x06, 61, .timeout),
     ] {
       let seen = TransactionRecorder()
       let session = TestSession(observers: [seen])

@@ -12,7 +12,7 @@ import Testing
   private let key: UInt128 = 0x611B_64EB_FBCD_1FD3_72EC_9196_DF42_5E50
   private let central = PairingAddress(address: 0x5B03_9EAA_107C, isRandom: true)
 
-  private func writes(_ keys: [KeyRing.SignatureKey], _ pdu: [UInt8]) -> SignedWrites {
+  private func writes(_ keys: [KeyRing.SignatureKey], _ pdu: [UInt8]) -> Connection.SignedWrites {
     var ring = KeyRing()
     for key in keys { ring.add(key) }
     let session = TestSession(keys: ring)

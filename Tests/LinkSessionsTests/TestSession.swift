@@ -40,7 +40,7 @@ final class TestSession {
 
   @discardableResult
   func feed(
-    _ payload: [UInt8], _ linkType: LinkType, direction: TransferDirection? = nil,
+    _ payload: [UInt8], _ linkType: LinkType, direction: CaptureRecord.Direction? = nil,
     flags: UInt32 = 0, after nanoseconds: Int64 = 10_000_000, cut: Int = 0,
     watcher: FieldWatcher? = nil
   ) -> FrameOutcome {
@@ -54,7 +54,7 @@ final class TestSession {
   }
 
   /// A record without a time, as a text has.
-  func feedUntimed(_ packet: [UInt8], direction: TransferDirection) {
+  func feedUntimed(_ packet: [UInt8], direction: CaptureRecord.Direction) {
     number += 1
     let record = CaptureRecord(
       number: number, timestamp: nil, direction: direction, linkType: .btsnoopH4,
@@ -125,7 +125,7 @@ final class Recorder: ATTObserver, ATTAnswerObserver, SDUObserver, TransactionOb
     events.compactMap { if case .finding(let finding) = $0 { finding.rule } else { nil } }
   }
 
-  var collisions: [ProcedureCollision] {
+  var collisions: [SessionEvent.ProcedureCollision] {
     events.compactMap { if case .collision(let collision) = $0 { collision } else { nil } }
   }
 
@@ -151,7 +151,7 @@ final class Recorder: ATTObserver, ATTAnswerObserver, SDUObserver, TransactionOb
   }
 
   func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
   ) {
     answers.append([
       Int(pdu.opcode.rawValue), Int(request.opcode.rawValue), request.frame.number,

@@ -22,6 +22,6 @@ final class TransactionRecorder: ATTObserver, TransactionObserver, SessionEventO
     if case .finding(let violation) = event { violations.append(violation) }
   }
 
-  var outcomes: [TransactionOutcome] { ended.map(\.outcome) }
+  var outcomes: [Transaction.Outcome] { ended.map(\.outcome) }
   var rules: [RuleID] { violations.map(\.rule) }
 }

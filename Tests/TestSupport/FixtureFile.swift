@@ -36,8 +36,8 @@ package struct FixtureFile: Sendable, CustomStringConvertible {
   package static let readable = all.filter { (try? CaptureReader(bytes: $0.octets)) != nil }
 
   /// What the link types that are left to users stand for in the fixtures.
-  package static let userLinkTypes: UserLinkTypes = {
-    var table = UserLinkTypes()
+  package static let userLinkTypes: LinkType.UserTypes = {
+    var table = LinkType.UserTypes()
     table[LinkType(rawValue: 147)] = .bluetoothLELL
     return table
   }()

@@ -45,5 +45,5 @@ package enum PublicCaptures {
   }
 
   /// What the captures' authors took the link types that are left to users for.
-  package static var userLinkTypes: UserLinkTypes { FixtureFile.userLinkTypes }
+  package static var userLinkTypes: LinkType.UserTypes { FixtureFile.userLinkTypes }
 }

@@ -13,7 +13,7 @@ import TraceAnalysis
   }
 
   private func part(
-    _ name: String, connections: Set<Int>?, window: CaptureWindow = .all
+    _ name: String, connections: Set<Int>?, window: CapturedFile.Window = .all
   ) throws -> Part {
     let path = PackageFiles.fixture(name)
     var first = try CaptureReader(path: path)
@@ -53,7 +53,7 @@ import TraceAnalysis
   {
     let whole = try part("heart-rate.btsnoop", connections: nil)
     #expect(whole.frames.count == 449)
-    let window = CaptureWindow(from: 11_900_000_000, to: 12_000_000_000)
+    let window = CapturedFile.Window(from: 11_900_000_000, to: 12_000_000_000)
     let part = try part("heart-rate.btsnoop", connections: nil, window: window)
     let kinds = Dictionary(grouping: part.timeline.procedures, by: \.kind)
     for kind in [.connectionSetup, .exchangeMTU, .discoverServices, .pairing] as [Procedure.Kind] {
@@ -71,7 +71,7 @@ import TraceAnalysis
   func `The host's commands come with their connection, and the device's name`(
     chosen: Set<Int>?
   ) throws {
-    let window = CaptureWindow(from: 4_000_000_000, to: 5_000_000_000)
+    let window = CapturedFile.Window(from: 4_000_000_000, to: 5_000_000_000)
     let part = try part("heart-rate.btsnoop", connections: chosen, window: window)
     // The encryption with its status, the end, and advertising with the name; none of the strangers.
     #expect(part.frames.isSuperset(of: [166, 167, 168, 447, 448, 449]))
@@ -127,7 +127,7 @@ import TraceAnalysis
   }
 
   @Test func `A copy of a moment of an open connection says of no end`() throws {
-    let window = CaptureWindow(from: 1_000_000_000, to: 1_500_000_000)
+    let window = CapturedFile.Window(from: 1_000_000_000, to: 1_500_000_000)
     let part = try part("air-connection.pcap", connections: nil, window: window)
     // Ciphertext at the very end, of the length of LL_TERMINATE_IND.
     #expect(part.connections[0]?.contains(351) == true && !part.frames.contains(351))
@@ -144,7 +144,7 @@ import TraceAnalysis
   @Test func `Connections that are not there, or not then, give nothing of theirs`() throws {
     let none = try part("diagnoses/churn.btsnoop", connections: [9999])
     #expect(none.frames.isDisjoint(with: none.connections.values.reduce([]) { $0.union($1) }))
-    let early = CaptureWindow(to: -1)
+    let early = CapturedFile.Window(to: -1)
     let before = try part("diagnoses/churn.btsnoop", connections: [1], window: early)
     #expect(before.frames.isDisjoint(with: before.connections[1] ?? []))
   }

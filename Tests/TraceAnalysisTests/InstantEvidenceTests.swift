@@ -10,11 +10,13 @@ import TraceAnalysis
   /// A link of a thousand values whose PHY, interval or channel map changes at event 30 or so, and whose
   /// peripheral is silent from an event on.
   private static func capture(
-    _ kind: ScheduledChange.Kind, silentFrom event: Int?
-  ) throws -> (events: ConnectionEvents, connection: Connection, conditions: LinkConditions) {
-    var parameters = SimulatedLinkParameters()
+    _ kind: Simulation.ScheduledChange.Kind, silentFrom event: Int?
+  ) throws -> (
+    events: ConnectionEvents, connection: Connection, conditions: Transfer.LinkConditions
+  ) {
+    var parameters = Simulation.Parameters()
     parameters.totalOctets = 40_000
-    parameters.changes = [ScheduledChange(event: 30, kind: kind)]
+    parameters.changes = [Simulation.ScheduledChange(event: 30, kind: kind)]
     parameters.peripheralVanishesAt = event
     let octets = try Simulation([parameters], seed: 1).octets(of: .air)
     var reader = try CaptureReader(bytes: octets)
@@ -22,11 +24,11 @@ import TraceAnalysis
     let events = try #require(links.connections[0].events)
     let connection = links.connections[0].connection
     return (
-      events, connection, LinkConditions(atEndOf: connection, throughput.mtuUsage[0])
+      events, connection, Transfer.LinkConditions(atEndOf: connection, throughput.mtuUsage[0])
     )
   }
 
-  private static let twoM = ScheduledChange.Kind.phys(
+  private static let twoM = Simulation.ScheduledChange.Kind.phys(
     centralToPeripheral: .le2M, peripheralToCentral: .le2M)
 
   @Test func `A PHY that both sides are heard on is in use, and its instant was kept`() throws {
@@ -54,14 +56,14 @@ import TraceAnalysis
     }
   }
 
-  private static let kinds: [ScheduledChange.Kind] = [
+  private static let kinds: [Simulation.ScheduledChange.Kind] = [
     twoM, .parameters(interval: 15_000, latency: 0, timeout: 4_000_000, windowOffset: 0),
     .channelMap(ChannelMap(rawValue: 0x1F_FFF0_0000)),
   ]
 
   @Test(arguments: kinds)
   func `An instant that only the central was seen to keep was not seen to be kept`(
-    kind: ScheduledChange.Kind
+    kind: Simulation.ScheduledChange.Kind
   ) throws {
     let alive = try Self.capture(kind, silentFrom: nil).events
     #expect(alive.instants.map(\.isHonoured) == [true])

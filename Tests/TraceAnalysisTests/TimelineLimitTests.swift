@@ -33,9 +33,9 @@ import Testing
   }
 
   private func timeline(
-    procedures: Int, transactions: Int, filter: TimelineFilter = TimelineFilter()
+    procedures: Int, transactions: Int, filter: Timeline.Filter = Timeline.Filter()
   ) throws -> Timeline {
-    var limits = TimelineLimits()
+    var limits = Timeline.Limits()
     limits.procedures = procedures
     limits.transactions = transactions
     var reader = try CaptureReader(bytes: log(reads: 40))
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `A filter finds the part that the limits leave out of the whole`() throws {
-    var filter = TimelineFilter()
+    var filter = Timeline.Filter()
     filter.from = 700_000_000
     let timeline = try timeline(procedures: 12, transactions: 12, filter: filter)
     #expect(timeline.notKept.isEmpty)

@@ -47,7 +47,7 @@ import TraceReports
 
   @Test func `Each error that has a name says what it means for the one who asked`() {
     for code in UInt8.min...UInt8.max {
-      let errors: [TransactionError] = [
+      let errors: [Transaction.Failure] = [
         .att(ATTErrorCode(rawValue: code)), .controller(ControllerErrorCode(rawValue: code)),
         .pairing(
           code: code, name: PairingFailed.Reason(rawValue: code).name.map { ConstantText($0) }),

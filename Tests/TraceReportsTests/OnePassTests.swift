@@ -20,7 +20,7 @@ import TraceReports
       reader.analyses(
         by: SummaryAnalyzer(), Self.timelineAnalyzer(), ConnectionAnalyzer(), ThroughputAnalyzer(),
         AdvertisingAnalyzer(), GATTAnalyzer(), PairingAnalyzer(),
-        TimelinePackets(filter: TimelineFilter()), options: Self.options)
+        TimelinePackets(filter: Timeline.Filter()), options: Self.options)
 
     func alone<Analyzer: CaptureAnalyzer>(_ analyzer: Analyzer) throws -> Analyzer.Analysis {
       var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
@@ -38,7 +38,7 @@ import TraceReports
     expectSame(advertising, try alone(AdvertisingAnalyzer())) { AdvertisingJSON.write($0, to: &$1) }
     expectSame(gatt, try alone(GATTAnalyzer())) { GATTJSON.write($0, to: &$1) }
     expectSame(pairing, try alone(PairingAnalyzer())) { PairingJSON.write($0, to: &$1) }
-    #expect(try alone(TimelinePackets(filter: TimelineFilter())) == packets)
+    #expect(try alone(TimelinePackets(filter: Timeline.Filter())) == packets)
   }
 
   private static func timelineAnalyzer() -> TimelineAnalyzer {

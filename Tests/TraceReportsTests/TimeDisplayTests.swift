@@ -101,7 +101,7 @@ import TraceReports
     let late = [1_709_420_100_000_000, 1_709_420_700_000_000] as [Int64]
     func first(_ display: TimeDisplay) throws -> Substring? {
       var reader = try CaptureReader(bytes: log(late), name: "log")
-      let timeline = reader.analyses(by: TimelineAnalyzer(limits: TimelineLimits()))
+      let timeline = reader.analyses(by: TimelineAnalyzer(limits: Timeline.Limits()))
       let text = written {
         TimelineText.write(
           timeline, detail: .procedures, style: TextStyle(width: 160, times: display), to: &$0)

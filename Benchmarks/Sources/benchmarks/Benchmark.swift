@@ -109,7 +109,7 @@ enum Work {
     var reader = open(path)
     var chosen = 1
     _ = reader.read { record, payload, outcome, fields, tracker in
-      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      let packet = DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0)
       if run.chooses(packet, payload, fields: fields) { chosen += 1 }
       return true
     }
@@ -124,7 +124,7 @@ enum Work {
     var after: UInt64 = 0
     var counted = 0
     _ = reader.read { record, payload, outcome, fields, tracker in
-      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      let packet = DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0)
       _ = run.chooses(packet, payload, fields: fields)
       if record.number == records / 2 { before = allocation_count() }
       if record.number > records / 2 { counted += 1 }

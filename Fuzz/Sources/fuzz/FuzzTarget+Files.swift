@@ -148,13 +148,13 @@ extension FuzzTarget {
     let collected = Collected()
     for format in [CaptureFormat.btsnoop, .pcap(.nanoseconds), .pcapng] {
       guard let linkType = whole.records.first?.linkType,
-        let target = RecordConversion.linkType(of: linkType, in: format),
+        let target = CaptureConversion.Records.linkType(of: linkType, in: format),
         var writer = try? CaptureWriter(
           format: format, linkType: target,
           sink: { octets throws(CaptureError) in collected.octets += octets })
       else { continue }
       collected.octets = []
-      var conversion = RecordConversion(to: target)
+      var conversion = CaptureConversion.Records(to: target)
       var written: [[UInt8]] = []
       var times: [Int64?] = []
       for (record, payload) in zip(whole.records, whole.payloads) {
@@ -189,10 +189,10 @@ extension FuzzTarget {
     ]
     guard octets.count >= 4 else { return }
     let linkType = linkTypes[Int(octets[0]) % linkTypes.count]
-    let direction: TransferDirection? =
+    let direction: CaptureRecord.Direction? =
       octets[1] & 2 == 0 ? nil : octets[1] & 1 == 0 ? .hostToController : .controllerToHost
     let flags = UInt32(octets[1]) | UInt32(octets[2]) << 16
-    var user = UserLinkTypes()
+    var user = LinkType.UserTypes()
     if octets[3] != 0 { user[.user0] = linkTypes[Int(octets[3]) % linkTypes.count] }
     let payload = Array(octets[4...])
     let watcher = FieldWatcher()

@@ -9,7 +9,7 @@ extension FuzzTarget {
   static let filters: [FuzzTarget] = [
     FuzzTarget(name: "filter") { octets in
       let text = String(decoding: octets, as: UTF8.self)
-      do throws(FilterError) {
+      do throws(DisplayFilter.ParseError) {
         let filter = try DisplayFilter(text, vocabulary)
         let run = filter.run()
         let once = asks(run)
@@ -31,16 +31,17 @@ extension FuzzTarget {
     }
   ]
 
-  private static let vocabulary = CatalogueVocabulary()
+  private static let vocabulary = DisplayFilter.CatalogueVocabulary()
 
   /// Whether a filter chooses a record of a few octets without fields.
-  private static func asks(_ run: FilterRun) -> Bool {
+  private static func asks(_ run: DisplayFilter.Run) -> Bool {
     let payload: [UInt8] = [0x02, 0x40, 0x20, 0x07, 0x00] + Array("Heart\r\n".utf8)
     let record = CaptureRecord(
       number: 7, timestamp: 1_709_400_011_500_000_000, linkType: .bluetoothHCIH4WithPHDR,
       originalLength: 20, capturedLength: 12)
     return run.chooses(
-      FilteredRecord(record, FrameOutcome(), start: 1_709_400_010_000_000_000), payload.rawSpan,
+      DisplayFilter.Record(record, FrameOutcome(), start: 1_709_400_010_000_000_000),
+      payload.rawSpan,
       fields: nil)
   }
 }

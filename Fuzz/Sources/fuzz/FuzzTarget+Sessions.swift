@@ -29,7 +29,7 @@ extension FuzzTarget {
 
   private static func track(_ octets: [UInt8], isWatched: Bool) -> Int? {
     guard var reader = try? CaptureReader(bytes: octets) else { return nil }
-    var user = UserLinkTypes()
+    var user = LinkType.UserTypes()
     user[.user0] = .bluetoothLELL
     user[.user15] = .nordicBLE
     let watcher = isWatched ? FieldWatcher() : nil

@@ -38,7 +38,7 @@ extension FuzzTarget {
       GATTText.write(GATTAnalysis(reading: &reader), style: style, to: &output)
     }
     let lines = text(octets) { reader, output in
-      var lines = TimelineLines(filter: TimelineFilter())
+      var lines = TimelineLines(filter: Timeline.Filter())
       lines.write(&reader, to: &output)
     }
     for line in (lines ?? []).split(separator: 0x0A) {

@@ -90,7 +90,7 @@ struct Seeds {
     byTarget[target, default: []].insert(octets)
   }
 
-  private mutating func add(_ type: HCIPacketType, _ packet: [UInt8], isReceived: Bool) {
+  private mutating func add(_ type: Envelope.HCIPacketType, _ packet: [UInt8], isReceived: Bool) {
     let length = UInt8(min(packet.count, 240))
     switch type {
     case .command:

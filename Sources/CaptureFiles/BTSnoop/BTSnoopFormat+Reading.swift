@@ -105,7 +105,7 @@ extension BTSnoopFormat {
   @inline(never)
   private mutating func direction(
     of start: Int, _ flags: UInt32, next: Int, in walk: inout CaptureWalk
-  ) -> TransferDirection? {
+  ) -> CaptureRecord.Direction? {
     let odd = flags & unusualFlags
     if odd != customFlags, walk.window.has(Self.recordHeaderLength, at: next),
       walk.window.uint32(at: next + 8, .bigEndian) & unusualFlags == odd
@@ -134,9 +134,10 @@ extension BTSnoopFormat {
   /// HCI logs: bit 0 is set if the controller sent the packet. Monitor: odd opcodes come from the
   /// controller.
   @inline(__always)
-  private func direction(statedBy flags: UInt32) -> TransferDirection? {
+  private func direction(statedBy flags: UInt32) -> CaptureRecord.Direction? {
     if isMonitor {
-      return LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: flags)).packet?.direction
+      return Envelope.LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: flags)).packet?
+        .direction
     }
     return flags & 1 == 0 ? .hostToController : .controllerToHost
   }

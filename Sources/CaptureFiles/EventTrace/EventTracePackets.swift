@@ -38,7 +38,7 @@ struct EventTracePackets {
 
   /// Adds a packet; false if there is no room.
   mutating func append(
-    _ type: HCIPacketType, _ octets: ArraySlice<UInt8>, time: Int64, isReceived: Bool,
+    _ type: Envelope.HCIPacketType, _ octets: ArraySlice<UInt8>, time: Int64, isReceived: Bool,
     originalLength: Int, offset: Int
   ) -> Bool {
     guard let start = place(for: octets.count + 1),

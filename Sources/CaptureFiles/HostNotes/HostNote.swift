@@ -55,8 +55,8 @@ extension HostNote {
   /// Creates a note from a text record. Some configuration records contain octets.
   ///
   /// - Returns: nil if the record is not text.
-  package init?(_ type: PacketLoggerType, _ content: RawSpan) {
-    guard type.rawValue >= PacketLoggerType.systemLog.rawValue, let name = type.name else {
+  package init?(_ type: Envelope.PacketLoggerType, _ content: RawSpan) {
+    guard type.rawValue >= Envelope.PacketLoggerType.systemLog.rawValue, let name = type.name else {
       return nil
     }
     let text = HostNote.text(content)
@@ -78,7 +78,7 @@ extension HostNote {
   /// - Returns: nil for a record without information beyond the packets, and for one that is truncated
   ///   too much.
   package init?(
-    _ opcode: LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan,
+    _ opcode: Envelope.LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan,
     _ sockets: inout ControlSockets
   ) {
     var input = ByteReader(content)
@@ -91,7 +91,7 @@ extension HostNote {
   }
 
   private static func note(
-    _ opcode: LinuxMonitorOpcode, _ adapter: UInt16, _ input: inout ByteReader,
+    _ opcode: Envelope.LinuxMonitorOpcode, _ adapter: UInt16, _ input: inout ByteReader,
     _ sockets: inout ControlSockets
   ) throws(WireError) -> HostNote? {
     let controller = "adapter \(adapter)"

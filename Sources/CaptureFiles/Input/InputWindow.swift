@@ -112,7 +112,7 @@ struct InputWindow: ~Copyable {
 
   @inline(__always)
   private func load<Integer: FixedWidthInteger & BitwiseCopyable>(
-    at offset: Int, as type: Integer.Type, _ order: ByteOrder
+    at offset: Int, as type: Integer.Type, _ order: CaptureFacts.ByteOrder
   ) -> Integer {
     guard offset >= origin, offset <= upper &- MemoryLayout<Integer>.size else { return 0 }
     // SAFETY: the guard proved that the bytes are in memory.
@@ -121,17 +121,17 @@ struct InputWindow: ~Copyable {
   }
 
   @inline(__always)
-  func uint16(at offset: Int, _ order: ByteOrder) -> UInt16 {
+  func uint16(at offset: Int, _ order: CaptureFacts.ByteOrder) -> UInt16 {
     load(at: offset, as: UInt16.self, order)
   }
 
   @inline(__always)
-  func uint32(at offset: Int, _ order: ByteOrder) -> UInt32 {
+  func uint32(at offset: Int, _ order: CaptureFacts.ByteOrder) -> UInt32 {
     load(at: offset, as: UInt32.self, order)
   }
 
   @inline(__always)
-  func uint64(at offset: Int, _ order: ByteOrder) -> UInt64 {
+  func uint64(at offset: Int, _ order: CaptureFacts.ByteOrder) -> UInt64 {
     load(at: offset, as: UInt64.self, order)
   }
 

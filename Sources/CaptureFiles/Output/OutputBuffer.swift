@@ -4,7 +4,9 @@ struct OutputBuffer {
 
   var count: Int { octets.count }
 
-  mutating func append<Integer: FixedWidthInteger>(_ value: Integer, _ order: ByteOrder) {
+  mutating func append<Integer: FixedWidthInteger>(
+    _ value: Integer, _ order: CaptureFacts.ByteOrder
+  ) {
     let ordered = order == .bigEndian ? value.byteSwapped : value
     for index in 0..<MemoryLayout<Integer>.size {
       octets.append(UInt8(truncatingIfNeeded: ordered >> (8 * index)))

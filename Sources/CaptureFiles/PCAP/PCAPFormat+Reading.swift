@@ -1,7 +1,8 @@
 extension PCAPFormat {
   /// Reads the file's header.
   init(
-    opening walk: inout CaptureWalk, _ variant: PCAPVariant, _ byteOrder: ByteOrder
+    opening walk: inout CaptureWalk, _ variant: CaptureFormat.PCAPVariant,
+    _ byteOrder: CaptureFacts.ByteOrder
   ) throws(CaptureError) {
     self.byteOrder = byteOrder
     guard walk.window.has(Self.fileHeaderLength, at: 0) else {

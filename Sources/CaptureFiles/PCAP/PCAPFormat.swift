@@ -6,7 +6,7 @@
 struct PCAPFormat: RecordHeaders {
   static let fileHeaderLength = 24
 
-  var byteOrder = ByteOrder.littleEndian
+  var byteOrder = CaptureFacts.ByteOrder.littleEndian
   var headerLength = 16
   var majorVersion = 2
   var minorVersion = 4

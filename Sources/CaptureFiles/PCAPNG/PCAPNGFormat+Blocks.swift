@@ -28,7 +28,7 @@ extension PCAPNGFormat {
       walk.report(at: start, "the section header is truncated to \(length) octets", skipped: 0)
       return
     }
-    var section = CaptureSection(
+    var section = CaptureFacts.Section(
       byteOrder: byteOrder, majorVersion: Int(walk.window.uint16(at: start + 12, byteOrder)),
       minorVersion: Int(walk.window.uint16(at: start + 14, byteOrder)))
     if section.majorVersion != 1 {
@@ -58,7 +58,7 @@ extension PCAPNGFormat {
       return
     }
     let snapLength = walk.window.uint32(at: start + 12, byteOrder)
-    var interface = CaptureInterface(
+    var interface = CaptureFacts.Interface(
       section: section, index: interfaces.count,
       linkType: askedLinkType
         ?? LinkType(rawValue: UInt32(walk.window.uint16(at: start + 8, byteOrder))),
@@ -70,7 +70,8 @@ extension PCAPNGFormat {
       case 2: interface.name = text(option, from: walk)
       case 3: interface.description = text(option, from: walk)
       case 9 where option.length >= 1:
-        interface.resolution = TimestampResolution(optionValue: walk.window.uint8(at: option.value))
+        interface.resolution = CaptureFacts.TimestampResolution(
+          optionValue: walk.window.uint8(at: option.value))
       case 12: interface.operatingSystem = text(option, from: walk)
       case 14 where option.length == 8:
         interface.timestampOffset = Int64(

@@ -58,7 +58,7 @@ extension PCAPNGFormat {
   }
 
   /// The byte order of the section header at `start`; nil if its magic is missing.
-  func sectionByteOrder(at start: Int, in walk: borrowing CaptureWalk) -> ByteOrder? {
+  func sectionByteOrder(at start: Int, in walk: borrowing CaptureWalk) -> CaptureFacts.ByteOrder? {
     switch walk.window.uint32(at: start + 8, .bigEndian) {
     case Self.byteOrderMagic: .bigEndian
     case Self.byteOrderMagic.byteSwapped: .littleEndian
@@ -147,7 +147,7 @@ extension PCAPNGFormat {
   ) {
     if let lost = found.drops { addDrops(lost, interface: index, in: &walk) }
     let interface = interfaces[index]
-    let way: TransferDirection? =
+    let way: CaptureRecord.Direction? =
       switch found.flags & 3 {
       case 1: .controllerToHost
       case 2: .hostToController

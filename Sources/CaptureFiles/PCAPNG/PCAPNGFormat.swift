@@ -17,7 +17,7 @@ struct PCAPNGFormat {
     var snapLength: UInt32
     /// Nanoseconds per unit; 0 if a multiplication is not sufficient.
     var scale: UInt64
-    var resolution: TimestampResolution
+    var resolution: CaptureFacts.TimestampResolution
     var offset: Int64
     /// The cumulative number of dropped packets; nil until the file contains one.
     var drops: UInt64?
@@ -28,10 +28,10 @@ struct PCAPNGFormat {
   /// The link type of all records according to the user.
   var askedLinkType: LinkType?
   /// The byte order of the current section.
-  var byteOrder = ByteOrder.bigEndian
-  var sections: [CaptureSection] = []
+  var byteOrder = CaptureFacts.ByteOrder.bigEndian
+  var sections: [CaptureFacts.Section] = []
   var sectionCount = 0
-  var allInterfaces: [CaptureInterface] = []
+  var allInterfaces: [CaptureFacts.Interface] = []
   var interfacesNotKept = 0
   var otherBlocks: [UInt32: Int] = [:]
   /// The current section's interfaces.

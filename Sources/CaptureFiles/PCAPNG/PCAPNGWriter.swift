@@ -11,8 +11,8 @@ struct PCAPNGWriter {
   /// Number of packets that each interface had dropped at its last record.
   private var writtenDrops: [UInt64?] = []
   /// The input's descriptions of sections and interfaces, if they are copied.
-  private var sectionFacts: [Int: CaptureSection] = [:]
-  private var interfaceFacts: [InterfaceKey: CaptureInterface?] = [:]
+  private var sectionFacts: [Int: CaptureFacts.Section] = [:]
+  private var interfaceFacts: [InterfaceKey: CaptureFacts.Interface?] = [:]
 
   /// What devices are called, by their addresses, most significant octet first; written with the first section.
   var names: [(address: [UInt8], name: String)] = []
@@ -32,7 +32,7 @@ struct PCAPNGWriter {
 
   /// Keeps the input's description of a record's section and interface until they are written.
   mutating func keepDescription(
-    of record: CaptureRecord, section: CaptureSection?, _ interface: CaptureInterface?
+    of record: CaptureRecord, section: CaptureFacts.Section?, _ interface: CaptureFacts.Interface?
   ) {
     if let section { sectionFacts[record.section] = section }
     interfaceFacts.updateValue(
@@ -170,7 +170,7 @@ struct PCAPNGWriter {
 
   /// Writes statistics of a section's interfaces that have dropped packets since their last record.
   mutating func endSection(
-    _ section: Int, _ facts: [CaptureInterface], in buffer: inout OutputBuffer
+    _ section: Int, _ facts: [CaptureFacts.Interface], in buffer: inout OutputBuffer
   ) {
     guard section == self.section, let last = facts.last, last.section >= section else { return }
     var written: [Int: Int] = [:]

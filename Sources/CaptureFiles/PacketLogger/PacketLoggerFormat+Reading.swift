@@ -1,6 +1,6 @@
 extension PacketLoggerFormat {
   /// Starts at the first octet, because there is no header.
-  init(opening walk: inout CaptureWalk, _ byteOrder: ByteOrder) {
+  init(opening walk: inout CaptureWalk, _ byteOrder: CaptureFacts.ByteOrder) {
     self.byteOrder = byteOrder
     walk.announce(.packetLogger)
   }
@@ -30,7 +30,7 @@ extension PacketLoggerFormat {
       walk.take(
         header: start, payload: payload, captured: captured, original: captured,
         end: payload &+ captured, timestamp: claim.timestamp,
-        direction: captured > 0 ? PacketLoggerType(rawValue: type).packet?.direction : nil,
+        direction: captured > 0 ? Envelope.PacketLoggerType(rawValue: type).packet?.direction : nil,
         linkType: .packetLogger)
       return true
     }

@@ -9,7 +9,7 @@ struct PacketLoggerFormat: RecordHeaders {
   /// Maximum length of a record that format detection accepts, in octets.
   static let longestRecord = 128 * 1024
 
-  var byteOrder = ByteOrder.bigEndian
+  var byteOrder = CaptureFacts.ByteOrder.bigEndian
 
   var headerLength: Int { Self.recordHeaderLength }
 
@@ -21,7 +21,7 @@ struct PacketLoggerFormat: RecordHeaders {
 
   /// Whether a file without magic starts with a record in this byte order or, if its start is damaged,
   /// has four consecutive records near it.
-  static func isLikely(in window: inout InputWindow, _ order: ByteOrder) -> Bool {
+  static func isLikely(in window: inout InputWindow, _ order: CaptureFacts.ByteOrder) -> Bool {
     if recordEnd(in: &window, at: 0, order) != nil { return true }
     for start in 1..<4096 {
       var place: Int? = start
@@ -36,7 +36,7 @@ struct PacketLoggerFormat: RecordHeaders {
 
   /// The end of the record at `start`; nil if there can't be one.
   private static func recordEnd(
-    in window: inout InputWindow, at start: Int, _ order: ByteOrder
+    in window: inout InputWindow, at start: Int, _ order: CaptureFacts.ByteOrder
   ) -> Int? {
     guard window.has(recordHeaderLength + 1, at: start) else { return nil }
     let length = window.uint32(at: start, order)

@@ -2,7 +2,7 @@ import ByteReading
 
 extension Envelope {
   /// Decodes the packet type of the UART transport (H4).
-  init(h4 input: inout ByteReader, direction: TransferDirection?) throws(WireError) {
+  init(h4 input: inout ByteReader, direction: CaptureRecord.Direction?) throws(WireError) {
     let type = try Envelope.emit(h4: &input, direction: direction)
     self.init(
       type.isDefined
@@ -13,12 +13,12 @@ extension Envelope {
   /// Reads the packet type of the UART transport.
   @inline(__always)
   static func emit(
-    h4 input: inout ByteReader, direction: TransferDirection?
-  ) throws(WireError) -> HCIPacketType {
+    h4 input: inout ByteReader, direction: CaptureRecord.Direction?
+  ) throws(WireError) -> Envelope.HCIPacketType {
     input.note(
       HCITransportField.h4Direction,
       value: UInt64(direction?.rawValue ?? HCITransportField.unknownDirection), width: 0)
-    return HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
+    return Envelope.HCIPacketType(rawValue: try input.uint8(HCITransportField.h4Type))
   }
 
   /// Decodes the four octets of LINKTYPE_BLUETOOTH_HCI_H4_WITH_PHDR and the packet type.
@@ -31,9 +31,9 @@ extension Envelope {
   /// Decodes btsnoop's flags for an HCI packet without a packet type: bit 0 is the direction, bit 1
   /// distinguishes commands and events from ACL data.
   init(h1 input: inout ByteReader, flags: UInt32) {
-    let direction: TransferDirection = flags & 1 == 0 ? .hostToController : .controllerToHost
+    let direction: CaptureRecord.Direction = flags & 1 == 0 ? .hostToController : .controllerToHost
     input.note(HCITransportField.h1Direction, value: UInt64(flags & 1), width: 0)
-    let type: HCIPacketType
+    let type: Envelope.HCIPacketType
     if flags & 2 == 0 {
       type = .acl
     } else {
@@ -44,7 +44,7 @@ extension Envelope {
 
   /// Decodes the type octet of PacketLogger.
   init(packetLogger input: inout ByteReader) throws(WireError) {
-    let type = PacketLoggerType(rawValue: try input.uint8(HCITransportField.loggerType))
+    let type = Envelope.PacketLoggerType(rawValue: try input.uint8(HCITransportField.loggerType))
     let content: Content =
       if let packet = type.packet {
         .hci(packet.type, packet.direction)

@@ -6,17 +6,21 @@ extension Envelope {
     try input.require(4, MonitorField.adapter)
     let adapter = try input.bigEndianUInt16(MonitorField.adapter)
     let opcode = try input.bigEndianUInt16(MonitorField.opcode)
-    self.init(monitor: &input, opcode: LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
+    self.init(
+      monitor: &input, opcode: Envelope.LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
   }
 
   /// Uses adapter and opcode from btsnoop's flags.
   init(monitor input: inout ByteReader, opcode: UInt16, adapter: UInt16) {
     input.note(MonitorField.adapter, value: UInt64(adapter), width: 0)
     input.note(MonitorField.opcode, value: UInt64(opcode), width: 0)
-    self.init(monitor: &input, opcode: LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
+    self.init(
+      monitor: &input, opcode: Envelope.LinuxMonitorOpcode(rawValue: opcode), adapter: adapter)
   }
 
-  private init(monitor input: inout ByteReader, opcode: LinuxMonitorOpcode, adapter: UInt16) {
+  private init(
+    monitor input: inout ByteReader, opcode: Envelope.LinuxMonitorOpcode, adapter: UInt16
+  ) {
     let content: Content =
       if let packet = opcode.packet {
         .hci(packet.type, packet.direction)
@@ -31,7 +35,7 @@ extension Envelope {
   }
 
   private static func watch(
-    monitorEvent opcode: LinuxMonitorOpcode, in input: inout ByteReader
+    monitorEvent opcode: Envelope.LinuxMonitorOpcode, in input: inout ByteReader
   ) throws(WireError) {
     switch opcode {
     case .newIndex:

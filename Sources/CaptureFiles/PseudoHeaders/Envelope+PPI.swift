@@ -8,7 +8,7 @@ extension Envelope {
   ///
   /// If the header contains Ubertooth's field, the content is a link-layer packet whatever link type
   /// the header announces: before there was a link type for it, tools used the first user link type.
-  init(ppi input: inout ByteReader, userLinkTypes: UserLinkTypes) throws(WireError) {
+  init(ppi input: inout ByteReader, userLinkTypes: LinkType.UserTypes) throws(WireError) {
     try input.require(8, PPIField.version)
     let version = try input.uint8(PPIField.version)
     guard version == 0 else {

@@ -8,13 +8,13 @@ public struct Envelope: Hashable, Sendable {
     /// `RadioMetadata.hasCodingIndicator`), PDU, CRC.
     case linkLayer(RadioMetadata)
     /// An HCI packet without its H4 packet type; the direction is nil if it is unknown.
-    case hci(HCIPacketType, TransferDirection?)
+    case hci(Envelope.HCIPacketType, CaptureRecord.Direction?)
     /// A record of the Linux kernel's monitor that is not an HCI packet.
-    case monitorEvent(LinuxMonitorOpcode)
+    case monitorEvent(Envelope.LinuxMonitorOpcode)
     /// A PacketLogger record that is not a packet.
-    case loggerNote(PacketLoggerType)
+    case loggerNote(Envelope.PacketLoggerType)
     /// Octets that this decoder does not support, and the reason.
-    case undecodable(UndecodableReason)
+    case undecodable(Envelope.UndecodableReason)
   }
 
   /// The kind of content.
@@ -45,8 +45,8 @@ public struct Envelope: Hashable, Sendable {
   ///   - watcher: receives every field; nil costs next to nothing.
   /// - Throws: a `WireError` if the pseudo-header is truncated or claims more octets than there are.
   public init(
-    parsing bytes: RawSpan, linkType: LinkType, direction: TransferDirection? = nil,
-    flags: UInt32 = 0, watcher: FieldWatcher? = nil, userLinkTypes: UserLinkTypes = .none
+    parsing bytes: RawSpan, linkType: LinkType, direction: CaptureRecord.Direction? = nil,
+    flags: UInt32 = 0, watcher: FieldWatcher? = nil, userLinkTypes: LinkType.UserTypes = .none
   ) throws(WireError) {
     var input = ByteReader(bytes, watcher: watcher)
     if watcher != nil {
@@ -61,8 +61,8 @@ public struct Envelope: Hashable, Sendable {
   /// Decodes the pseudo-header at the position of `input`; the payload remains unread.
   @inline(__always)
   init(
-    parsing input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
-    flags: UInt32, userLinkTypes: UserLinkTypes
+    parsing input: inout ByteReader, linkType: LinkType, direction: CaptureRecord.Direction?,
+    flags: UInt32, userLinkTypes: LinkType.UserTypes
   ) throws(WireError) {
     switch linkType {
     case .nordicBLE: self = try Envelope(nordic: &input)
@@ -90,7 +90,7 @@ public struct Envelope: Hashable, Sendable {
 
   /// Decodes the pseudo-header of a link type that a user link type is mapped to.
   init(
-    mapped input: inout ByteReader, linkType: LinkType, direction: TransferDirection?,
+    mapped input: inout ByteReader, linkType: LinkType, direction: CaptureRecord.Direction?,
     flags: UInt32
   ) throws(WireError) {
     switch linkType {

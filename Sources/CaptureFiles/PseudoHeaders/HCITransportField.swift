@@ -10,7 +10,7 @@ enum HCITransportField {
     clause: "Vol 4, Part A, 2", meaning: "Sender of the packet: host or controller.")
   static let h4Type = Field(
     3, .h4, "HCI Packet Type", "hci_h4.type", .hexadecimal,
-    valueName: { HCIPacketType.name(of: $0) },
+    valueName: { Envelope.HCIPacketType.name(of: $0) },
     clause: "Vol 4, Part A, 2",
     meaning: "Type of the HCI packet that follows: command, data or event.")
   static let h1Direction = Field(
@@ -18,7 +18,7 @@ enum HCITransportField {
     clause: "Vol 4, Part A, 2", meaning: "Sender of the packet: host or controller.")
   static let loggerType = Field(
     5, .packetLogger, "Type", "packetlogger.type", .hexadecimal,
-    valueName: { PacketLoggerType.name(of: $0) },
+    valueName: { Envelope.PacketLoggerType.name(of: $0) },
     clause: "Apple PacketLogger", meaning: "Type of the record, and who sent its packet.")
   static let loggerText = Field(
     6, .packetLogger, "Info", "packetlogger.info", .text,

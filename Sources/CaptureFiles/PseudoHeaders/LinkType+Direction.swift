@@ -4,11 +4,11 @@ extension LinkType {
   ///
   /// - Parameter word: the payload's first four octets, the first one the most significant.
   @inline(__always)
-  package func direction(statedBy word: UInt32) -> TransferDirection? {
+  package func direction(statedBy word: UInt32) -> CaptureRecord.Direction? {
     switch self {
     case .bluetoothHCIH4WithPHDR: word & 1 == 0 ? .hostToController : .controllerToHost
     case .bluetoothLinuxMonitor:
-      LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: word)).packet?.direction
+      Envelope.LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: word)).packet?.direction
     default: nil
     }
   }

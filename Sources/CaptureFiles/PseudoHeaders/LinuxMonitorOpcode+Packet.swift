@@ -1,7 +1,7 @@
-extension LinuxMonitorOpcode {
+extension Envelope.LinuxMonitorOpcode {
   /// Type and direction of an HCI packet; nil if the record is not a packet.
   @inline(__always)
-  var packet: (type: HCIPacketType, direction: TransferDirection)? {
+  var packet: (type: Envelope.HCIPacketType, direction: CaptureRecord.Direction)? {
     switch self {
     case .command: (.command, .hostToController)
     case .event: (.event, .controllerToHost)
@@ -16,7 +16,7 @@ extension LinuxMonitorOpcode {
   }
 
   /// The opcode of an HCI packet; nil if the type does not exist in that direction.
-  init?(of type: HCIPacketType, _ direction: TransferDirection) {
+  init?(of type: Envelope.HCIPacketType, _ direction: CaptureRecord.Direction) {
     switch (type, direction) {
     case (.command, .hostToController): self = .command
     case (.event, .controllerToHost): self = .event

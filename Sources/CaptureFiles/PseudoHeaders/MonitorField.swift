@@ -7,7 +7,7 @@ enum MonitorField {
     clause: "BlueZ, btmon", meaning: "Index of the Bluetooth adapter.")
   static let opcode = Field(
     9, .linuxMonitor, "Opcode", "hci_mon.opcode", .decimal,
-    valueName: { LinuxMonitorOpcode.name(of: $0) },
+    valueName: { Envelope.LinuxMonitorOpcode.name(of: $0) },
     clause: "BlueZ, btmon", meaning: "Type of the record, and who sent its packet.")
   static let controllerType = Field(
     10, .linuxMonitor, "Type", "hci_mon.controller_type", .hexadecimal,

@@ -1,7 +1,7 @@
-extension PacketLoggerType {
+extension Envelope.PacketLoggerType {
   /// Type and direction of an HCI packet; nil if the record is not a packet.
   @inline(__always)
-  var packet: (type: HCIPacketType, direction: TransferDirection)? {
+  var packet: (type: Envelope.HCIPacketType, direction: CaptureRecord.Direction)? {
     switch self {
     case .command: (.command, .hostToController)
     case .event: (.event, .controllerToHost)
@@ -16,7 +16,7 @@ extension PacketLoggerType {
   }
 
   /// The type of an HCI packet; nil if PacketLogger has none.
-  init?(of type: HCIPacketType, _ direction: TransferDirection) {
+  init?(of type: Envelope.HCIPacketType, _ direction: CaptureRecord.Direction) {
     let isSent = direction == .hostToController
     switch type {
     case .command: self = .command

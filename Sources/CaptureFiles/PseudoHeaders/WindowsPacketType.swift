@@ -3,7 +3,7 @@ struct WindowsPacketType: RawRepresentable, Hashable {
   let rawValue: UInt8
 
   /// Type and direction of the packet; nil if the number is unknown.
-  var packet: (type: HCIPacketType, direction: TransferDirection)? {
+  var packet: (type: Envelope.HCIPacketType, direction: CaptureRecord.Direction)? {
     switch rawValue {
     case 1: (.command, .hostToController)
     case 2: (.event, .controllerToHost)

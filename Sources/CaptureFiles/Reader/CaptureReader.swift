@@ -32,7 +32,7 @@ public struct CaptureReader: ~Copyable {
     public init() {}
 
     /// Creates the default options with the user's link type for all records.
-    package init(_ userLinkTypes: UserLinkTypes) { linkType = userLinkTypes.all }
+    package init(_ userLinkTypes: LinkType.UserTypes) { linkType = userLinkTypes.all }
   }
 
   // The state is stored separately: callers that borrow a reader may copy it, and a pointer is cheap to
@@ -159,7 +159,7 @@ public struct CaptureReader: ~Copyable {
   public var facts: CaptureFacts { unsafe capture.pointee.facts }
 
   /// The damage so far.
-  public var damage: DamageList { unsafe capture.pointee.walk.damage }
+  public var damage: Damage.Log { unsafe capture.pointee.walk.damage }
 
   /// Number of octets read from the file on disk, for a progress bar.
   public var bytesRead: UInt64 { unsafe capture.pointee.walk.window.bytesRead }

@@ -1,8 +1,9 @@
 /// Detects a capture's format from its first octets.
 enum FormatDetection {
   /// The format whose magic, or a header as good as a magic, a file starts with; nil if there is none.
-  static func magic(in window: inout InputWindow) -> (format: CaptureFormat, byteOrder: ByteOrder)?
-  {
+  static func magic(in window: inout InputWindow) -> (
+    format: CaptureFormat, byteOrder: CaptureFacts.ByteOrder
+  )? {
     _ = window.has(8, at: 0)
     switch window.uint32(at: 0, .bigEndian) {
     case 0xA1B2_C3D4: return (.pcap(.microseconds), .bigEndian)
@@ -23,7 +24,7 @@ enum FormatDetection {
   /// - Parameter text: the result for a text without packets.
   static func detect(
     in window: inout InputWindow, name: String, text: TextRecognition.Refusal? = nil
-  ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: ByteOrder) {
+  ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: CaptureFacts.ByteOrder) {
     guard window.has(1, at: 0) else {
       throw CaptureError(
         file: name, offset: 0, problem: window.failure ?? "the file is empty",
@@ -43,7 +44,7 @@ enum FormatDetection {
       }
       return (.smartRF, .littleEndian)
     }
-    for order in [ByteOrder.bigEndian, .littleEndian]
+    for order in [CaptureFacts.ByteOrder.bigEndian, .littleEndian]
     where PacketLoggerFormat.isLikely(in: &window, order) {
       return (.packetLogger, order)
     }
@@ -52,7 +53,7 @@ enum FormatDetection {
 
   private static func detectPCAPNG(
     in window: inout InputWindow, name: String
-  ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: ByteOrder) {
+  ) throws(CaptureError) -> (format: CaptureFormat, byteOrder: CaptureFacts.ByteOrder) {
     guard window.has(12, at: 0) else {
       throw CaptureError(
         file: name, offset: 8, problem: "the pcapng section header is truncated",

@@ -69,7 +69,7 @@ enum LinkTypeCheck {
       return octets.count > 4 && octets[..<3] == [0, 0, 0] && octets[3] < 2
         && TextContent.h4.isWhole(Array(octets[4...]))
     case .btsnoopH1:
-      let type: HCIPacketType = flags & 2 == 0 ? .acl : flags & 1 == 0 ? .command : .event
+      let type: Envelope.HCIPacketType = flags & 2 == 0 ? .acl : flags & 1 == 0 ? .command : .event
       return TextContent.length(of: type, octets, from: 0) == octets.count
     case .bluetoothLELL: return TextContent.linkLayer.length(of: octets) == octets.count
     case .bluetoothLELLWithPHDR: return TextContent.radioHeader.length(of: octets) == octets.count

@@ -3,41 +3,41 @@ extension OpenCapture {
   var facts: CaptureFacts {
     var version: (major: Int, minor: Int)?
     var snapLength: Int?
-    var byteOrder = ByteOrder.bigEndian
-    var interfaces: [CaptureInterface] = []
+    var byteOrder = CaptureFacts.ByteOrder.bigEndian
+    var interfaces: [CaptureFacts.Interface] = []
     switch format {
     case .btsnoop:
       version = (1, 0)
       interfaces = [
-        CaptureInterface(linkType: btsnoop.linkType, resolution: .microseconds)
+        CaptureFacts.Interface(linkType: btsnoop.linkType, resolution: .microseconds)
       ]
     case .pcap(let variant):
       byteOrder = pcap.byteOrder
       version = (pcap.majorVersion, pcap.minorVersion)
       snapLength = pcap.snapLength == 0 ? nil : pcap.snapLength
       interfaces = [
-        CaptureInterface(
+        CaptureFacts.Interface(
           linkType: pcap.linkType, snapLength: snapLength,
           resolution: variant == .nanoseconds ? .nanoseconds : .microseconds)
       ]
     case .smartRF:
       byteOrder = .littleEndian
       interfaces = [
-        CaptureInterface(linkType: .bluetoothLELLWithPHDR, resolution: .nanoseconds)
+        CaptureFacts.Interface(linkType: .bluetoothLELLWithPHDR, resolution: .nanoseconds)
       ]
     case .eventTrace:
       byteOrder = .littleEndian
       interfaces = [
-        CaptureInterface(linkType: EventTraceFormat.linkType, resolution: .nanoseconds)
+        CaptureFacts.Interface(linkType: EventTraceFormat.linkType, resolution: .nanoseconds)
       ]
     case .text:
       interfaces = [
-        CaptureInterface(
+        CaptureFacts.Interface(
           linkType: walk.seenLinkTypes.first ?? .bluetoothHCIH4, resolution: .nanoseconds)
       ]
     case .packetLogger:
       byteOrder = packetLogger.byteOrder
-      interfaces = [CaptureInterface(linkType: .packetLogger, resolution: .microseconds)]
+      interfaces = [CaptureFacts.Interface(linkType: .packetLogger, resolution: .microseconds)]
     case .pcapng:
       byteOrder = pcapng.sections.first?.byteOrder ?? pcapng.byteOrder
       version = pcapng.sections.first.map { ($0.majorVersion, $0.minorVersion) }

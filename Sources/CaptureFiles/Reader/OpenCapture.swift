@@ -2,7 +2,7 @@
 struct OpenCapture: ~Copyable {
   var walk: CaptureWalk
   let format: CaptureFormat
-  let compression: CaptureCompression
+  let compression: CaptureFacts.Compression
 
   // Separate properties instead of an enum: moving pcapng's tables out of an enum and back for each
   // record would cost more than reading the record. Only the property that `format` selects is in use.
@@ -38,7 +38,7 @@ struct OpenCapture: ~Copyable {
       }
     }
     let format: CaptureFormat
-    let byteOrder: ByteOrder
+    let byteOrder: CaptureFacts.ByteOrder
     if let detected {
       (format, byteOrder) = detected
     } else {
@@ -96,7 +96,7 @@ struct OpenCapture: ~Copyable {
       skipped: 0)
   }
 
-  private static func unpack(_ window: inout InputWindow) -> CaptureCompression {
+  private static func unpack(_ window: inout InputWindow) -> CaptureFacts.Compression {
     guard window.has(3, at: 0), window.uint16(at: 0, .bigEndian) == 0x1F8B,
       window.uint8(at: 2) == 8, window.inflate()
     else { return .none }

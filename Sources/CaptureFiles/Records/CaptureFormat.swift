@@ -3,7 +3,7 @@ public enum CaptureFormat: Hashable, Sendable {
   /// The snoop format with Bluetooth's link types, as written by Android.
   case btsnoop
   /// libpcap's format, in one of its variants.
-  case pcap(PCAPVariant)
+  case pcap(CaptureFormat.PCAPVariant)
   /// pcapng, with sections, interfaces and comments.
   case pcapng
   /// The format of Apple's PacketLogger.
@@ -13,7 +13,7 @@ public enum CaptureFormat: Hashable, Sendable {
   /// A Windows event trace (.etl) with the Bluetooth driver's events, for reading only.
   case eventTrace
   /// Text with packets in hexadecimal, for reading only.
-  case text(TextNotation)
+  case text(CaptureFormat.TextNotation)
 
   /// The name in reports: "btsnoop".
   public var name: String {

@@ -7,7 +7,7 @@ public struct CaptureRecord: Hashable, Sendable {
   /// Whether the time is earlier than that of the last record with a time.
   public var timeGoesBack: Bool
   /// The direction of an HCI packet; nil if the file does not contain it, and for packets on the air.
-  public var direction: TransferDirection?
+  public var direction: CaptureRecord.Direction?
   /// The link type.
   public var linkType: LinkType
   /// The interface's index in its section, from 0; always 0 except in pcapng.
@@ -32,7 +32,8 @@ public struct CaptureRecord: Hashable, Sendable {
   /// Creates a record; times in nanoseconds since 1970, lengths and offsets in octets.
   public init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
-    direction: TransferDirection? = nil, linkType: LinkType, interface: Int = 0, section: Int = 0,
+    direction: CaptureRecord.Direction? = nil, linkType: LinkType, interface: Int = 0,
+    section: Int = 0,
     originalLength: Int, capturedLength: Int, drops: UInt64? = nil, fileOffset: UInt64 = 0,
     flags: UInt32 = 0, followsDamage: Bool = false
   ) {

@@ -136,7 +136,8 @@ extension TextCollector {
     }
     done.octets.removeFirst(min(skip, done.octets.count))
     let octets = type.map { [$0.rawValue] + done.octets } ?? done.octets
-    let kind = linkType == .bluetoothHCIH4 ? octets.first.map { HCIPacketType(rawValue: $0) } : nil
+    let kind =
+      linkType == .bluetoothHCIH4 ? octets.first.map { Envelope.HCIPacketType(rawValue: $0) } : nil
     let direction =
       linkType == .bluetoothHCIH4 ? heading.direction ?? kind?.direction(besides: nil) : nil
     if done.timestamp == nil { facts.packetsWithoutTime += 1 }
@@ -149,7 +150,7 @@ extension TextCollector {
 
   /// Identifies a frame's octets by its protocols: the packet type to add before them, the link type,
   /// and the number of octets before the packet.
-  private mutating func layer() -> (HCIPacketType?, LinkType, Int)? {
+  private mutating func layer() -> (Envelope.HCIPacketType?, LinkType, Int)? {
     let names = String(decoding: heading.protocols, as: UTF8.self).split(separator: ":")
     for name in names {
       switch name {
@@ -160,7 +161,7 @@ extension TextCollector {
       case "hci_mon":
         guard
           let packet = heading.opcode.flatMap({
-            LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: $0)).packet
+            Envelope.LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: $0)).packet
           })
         else { return nil }
         heading.direction = packet.direction

@@ -228,7 +228,7 @@ extension TextCollector {
   /// Takes the time off a packet of ESP-IDF's log that begins with one.
   ///
   /// - Returns: nanoseconds since the start, 0 without a time; nil where the octets are no packet.
-  private static func clock(of type: HCIPacketType, _ octets: inout [UInt8]) -> Int64? {
+  private static func clock(of type: Envelope.HCIPacketType, _ octets: inout [UInt8]) -> Int64? {
     if TextContent.length(of: type, octets, from: 0) == octets.count { return 0 }
     guard octets.count > 8, TextContent.length(of: type, octets, from: 8) == octets.count - 8
     else { return nil }

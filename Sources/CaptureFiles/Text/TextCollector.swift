@@ -16,7 +16,7 @@ struct TextCollector {
   /// Number of packets without an H4 type whose type the text names.
   private(set) var namedTypes = 0
 
-  var facts: TextFacts
+  var facts: CaptureFacts.TextLog
   var pending: Pending?
   /// Information from the lines before a dump.
   var heading = Heading()
@@ -42,8 +42,8 @@ struct TextCollector {
   /// A packet whose lines are being read.
   struct Pending {
     var octets: [UInt8] = []
-    var type: HCIPacketType?
-    var direction: TransferDirection?
+    var type: Envelope.HCIPacketType?
+    var direction: CaptureRecord.Direction?
     var timestamp: Int64?
     var offset: Int
     var words: [String] = []
@@ -73,7 +73,7 @@ struct TextCollector {
   /// Information on a packet from the lines before its dump.
   struct Heading {
     var timestamp: Int64?
-    var direction: TransferDirection?
+    var direction: CaptureRecord.Direction?
     var words: [String] = []
     /// Whether the dump shows data reassembled from several packets.
     var isReassembled = false
@@ -90,7 +90,7 @@ struct TextCollector {
   init(_ row: TextRow, _ content: TextContent) {
     self.row = row
     self.content = content
-    facts = TextFacts(
+    facts = CaptureFacts.TextLog(
       notation: row.notation, lines: 0, otherLines: 0, packetsWithoutOctets: 0, otherHex: 0,
       packetsWithoutTime: 0, packetsWithoutDirection: 0, reconstructed: 0, reconstructedInPart: 0)
   }
@@ -214,7 +214,8 @@ struct TextCollector {
         facts.otherHex += done.lines
         return nil
       }
-      return finished(done, done.octets, HCIPacketType(rawValue: done.octets[0]), isWhole: whole)
+      return finished(
+        done, done.octets, Envelope.HCIPacketType(rawValue: done.octets[0]), isWhole: whole)
     case .nordic, .radioHeader, .linkLayer:
       let whole = content.isWhole(done.octets)
       guard whole || takesAll else {
@@ -256,7 +257,7 @@ struct TextCollector {
       if octets.count != need { facts.reconstructedInPart += 1 }
     }
     var packet = finished(
-      done, done.header + octets, done.header.first.map { HCIPacketType(rawValue: $0) },
+      done, done.header + octets, done.header.first.map { Envelope.HCIPacketType(rawValue: $0) },
       isWhole: !isReconstructed || octets.count == need)
     packet.originalLength = max(packet.originalLength, done.header.count + need)
     return packet
@@ -281,7 +282,7 @@ struct TextCollector {
       && Int(done.layer.word16(at: 0)) + 4 == done.need
   }
 
-  private mutating func typed(_ done: Pending, _ type: HCIPacketType) -> TextPacket? {
+  private mutating func typed(_ done: Pending, _ type: Envelope.HCIPacketType) -> TextPacket? {
     guard done.octets.count >= 2 else {
       facts.packetsWithoutOctets += 1
       return nil
@@ -291,7 +292,7 @@ struct TextCollector {
   }
 
   mutating func finished(
-    _ done: Pending, _ octets: [UInt8], _ type: HCIPacketType?, isWhole: Bool
+    _ done: Pending, _ octets: [UInt8], _ type: Envelope.HCIPacketType?, isWhole: Bool
   ) -> TextPacket {
     if isLearning, isWhole, let type { directions.learn(done.words, type) }
     // Packets that only the host or only the controller can send need no symbol.

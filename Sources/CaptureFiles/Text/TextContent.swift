@@ -26,7 +26,9 @@ enum TextContent: Sendable, CaseIterable {
     switch self {
     case .h4:
       guard let first = octets.first, (1...5).contains(first) else { return nil }
-      return TextContent.length(of: HCIPacketType(rawValue: first), octets, from: 1).map { $0 + 1 }
+      return TextContent.length(of: Envelope.HCIPacketType(rawValue: first), octets, from: 1).map {
+        $0 + 1
+      }
     case .bare: return nil
     case .nordic: return airLength(octets, header: 17)
     case .radioHeader: return airLength(octets, header: 10)
@@ -63,7 +65,7 @@ enum TextContent: Sendable, CaseIterable {
 
   /// The length of an HCI packet according to its own header, without its H4 type. Core 6.0, Vol 4,
   /// Part E, 5.4.
-  static func length(of type: HCIPacketType, _ octets: [UInt8], from start: Int) -> Int? {
+  static func length(of type: Envelope.HCIPacketType, _ octets: [UInt8], from start: Int) -> Int? {
     let count = octets.count - start
     switch type {
     case .command, .synchronous: return count >= 3 ? 3 + Int(octets[start + 2]) : nil
@@ -81,10 +83,10 @@ enum TextContent: Sendable, CaseIterable {
   ///   - direction: the direction of the packet, if the text contains it.
   ///   - stated: its type, if the text contains it.
   static func type(
-    ofBare octets: [UInt8], _ direction: TransferDirection?, _ stated: HCIPacketType?
-  ) -> HCIPacketType? {
-    var found: HCIPacketType?
-    for type in [HCIPacketType.command, .event, .acl] {
+    ofBare octets: [UInt8], _ direction: CaptureRecord.Direction?, _ stated: Envelope.HCIPacketType?
+  ) -> Envelope.HCIPacketType? {
+    var found: Envelope.HCIPacketType?
+    for type in [Envelope.HCIPacketType.command, .event, .acl] {
       guard length(of: type, octets, from: 0) == octets.count else { continue }
       switch type {
       case .command:

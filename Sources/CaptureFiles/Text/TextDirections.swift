@@ -37,7 +37,7 @@ struct TextDirections: Sendable {
   }
 
   /// The packet type that a word names.
-  static func type(_ words: [String]) -> HCIPacketType? {
+  static func type(_ words: [String]) -> Envelope.HCIPacketType? {
     for word in words.reversed() {
       switch word {
       case "cmd", "command": return .command
@@ -50,7 +50,7 @@ struct TextDirections: Sendable {
   }
 
   /// Learns from a packet whose type exists in only one direction.
-  mutating func learn(_ words: [String], _ type: HCIPacketType) {
+  mutating func learn(_ words: [String], _ type: Envelope.HCIPacketType) {
     guard type == .command || type == .event else { return }
     for word in words
     where Self.mirrors[word] != nil || Self.host.contains(word) || Self.controller.contains(word) {
@@ -61,8 +61,8 @@ struct TextDirections: Sendable {
   }
 
   /// The direction that words name; nil if they name none or both.
-  func direction(_ words: [String]) -> TransferDirection? {
-    var found: TransferDirection?
+  func direction(_ words: [String]) -> CaptureRecord.Direction? {
+    var found: CaptureRecord.Direction?
     for word in words {
       guard let direction = meaning(of: word) else { continue }
       if let found, found != direction { return nil }
@@ -71,7 +71,7 @@ struct TextDirections: Sendable {
     return found
   }
 
-  private func meaning(of word: String) -> TransferDirection? {
+  private func meaning(of word: String) -> CaptureRecord.Direction? {
     if let learnt = learnt(word) { return learnt.direction }
     if let mirror = Self.mirrors[word], let learnt = learnt(mirror)?.direction {
       return learnt == .hostToController ? .controllerToHost : .hostToController
@@ -81,7 +81,7 @@ struct TextDirections: Sendable {
   }
 
   /// The direction of commands and events with a word; nil if there are none.
-  private func learnt(_ word: String) -> (direction: TransferDirection?, Void)? {
+  private func learnt(_ word: String) -> (direction: CaptureRecord.Direction?, Void)? {
     guard let counts = seen[word] else { return nil }
     if counts.controller == 0 { return (.hostToController, ()) }
     return (counts.host == 0 ? .controllerToHost : nil, ())

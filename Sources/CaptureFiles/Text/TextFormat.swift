@@ -12,8 +12,8 @@ struct TextFormat {
     lines = TextLines(ending: recognised.row.ending)
   }
 
-  var notation: TextNotation { collector.row.notation }
-  var facts: TextFacts { collector.facts }
+  var notation: CaptureFormat.TextNotation { collector.row.notation }
+  var facts: CaptureFacts.TextLog { collector.facts }
 
   /// Moves to the next packet; false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {

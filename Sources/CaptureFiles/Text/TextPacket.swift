@@ -7,7 +7,7 @@ struct TextPacket: Sendable {
   var linkType: LinkType
   /// Nanoseconds since 1970; nil if the text contains no time.
   var timestamp: Int64?
-  var direction: TransferDirection?
+  var direction: CaptureRecord.Direction?
   /// The offset of the packet's text in the file, in octets.
   var offset: Int
   /// Whether the packet has the length in its own header.

@@ -1,4 +1,4 @@
-extension TextNotation {
+extension CaptureFormat.TextNotation {
   /// The program that writes it.
   public var name: String { TextRow.of(self).name }
 
@@ -38,13 +38,14 @@ struct TextRow: Sendable {
   struct Mark: Sendable {
     let text: [UInt8]
     /// Nil if the octets start with the type or determine it in another way.
-    let type: HCIPacketType?
-    let direction: TransferDirection?
+    let type: Envelope.HCIPacketType?
+    let direction: CaptureRecord.Direction?
     let header: Header?
     let place: Place
 
     init(
-      _ text: String, _ type: HCIPacketType? = nil, _ direction: TransferDirection? = nil,
+      _ text: String, _ type: Envelope.HCIPacketType? = nil,
+      _ direction: CaptureRecord.Direction? = nil,
       header: Header? = nil, place: Place = .anywhere
     ) {
       self.text = Array(text.utf8)
@@ -70,7 +71,7 @@ struct TextRow: Sendable {
     case document
   }
 
-  let notation: TextNotation
+  let notation: CaptureFormat.TextNotation
   let name: String
   let example: String
   let says: String
@@ -80,10 +81,10 @@ struct TextRow: Sendable {
   /// Whether a marker proves that a packet follows, even if its length contradicts the octets.
   var isStrong: Bool { start == .mark && notation != .zephyr }
 
-  static func of(_ notation: TextNotation) -> TextRow { all[Int(notation.rawValue)] }
+  static func of(_ notation: CaptureFormat.TextNotation) -> TextRow { all[Int(notation.rawValue)] }
 
   private init(
-    _ notation: TextNotation, _ name: String, _ start: Start, _ marks: [Mark] = [],
+    _ notation: CaptureFormat.TextNotation, _ name: String, _ start: Start, _ marks: [Mark] = [],
     example: String, says: String
   ) {
     self.notation = notation

@@ -11,7 +11,7 @@ enum TextTime {
   /// day, N name of a month, h m s hour to second, f fraction of a second, i milliseconds, S seconds
   /// with a fraction, d a number, l the letter of a level, T a name up to a colon, _ whitespace; any
   /// other character stands for itself.
-  private static let patterns: [(text: [UInt8], hasPrefix: TextNotation?)] = [
+  private static let patterns: [(text: [UInt8], hasPrefix: CaptureFormat.TextNotation?)] = [
     ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-DTh:m:sZ", nil), ("Y-M-Dth:m:s.f", nil),
     ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
     ("M-D_h:m:s.f_d_d_l_T:", .logcat), ("M-D_h:m:s.f_d_d_l_T:_", .logcat),
@@ -24,7 +24,7 @@ enum TextTime {
   ///
   /// - Returns: the time; nil, without moving, if there is none.
   static func leading(
-    _ scanner: inout TextScanner, prefix: TextNotation? = nil
+    _ scanner: inout TextScanner, prefix: CaptureFormat.TextNotation? = nil
   ) -> Stamp? {
     for pattern in patterns
     where prefix == nil ? pattern.hasPrefix == nil : pattern.hasPrefix == prefix {

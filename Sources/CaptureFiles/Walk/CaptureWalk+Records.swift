@@ -8,7 +8,7 @@ extension CaptureWalk {
   @inline(__always)
   mutating func take(
     header: Int, payload: Int, captured: Int, original: Int, end: Int, timestamp: Int64?,
-    direction: TransferDirection?, linkType: LinkType, interface: Int = 0, section: Int = 0,
+    direction: CaptureRecord.Direction?, linkType: LinkType, interface: Int = 0, section: Int = 0,
     drops: UInt64? = nil, flags: UInt32 = 0
   ) {
     assert(recordCount == 0 || header > lastHeader, "a walk advances with each record")
@@ -69,7 +69,7 @@ extension CaptureWalk {
   @inline(__always)
   func direction(
     ofPayloadAt offset: Int, count: Int, _ linkType: LinkType
-  ) -> TransferDirection? {
+  ) -> CaptureRecord.Direction? {
     count >= 4 ? linkType.direction(statedBy: window.uint32(at: offset, .bigEndian)) : nil
   }
 
@@ -102,7 +102,7 @@ extension CaptureWalk {
   mutating func addComment(_ text: String, frame: Int?, section: Int) {
     commentCount += 1
     if comments.count < commentLimit {
-      comments.append(CaptureComment(frame: frame, section: section, text: text))
+      comments.append(CaptureFacts.Comment(frame: frame, section: section, text: text))
     }
   }
 }

@@ -35,7 +35,7 @@ struct CaptureWalk: ~Copyable {
   var drops: UInt64?
   var lastLinkType: LinkType?
   var seenLinkTypes: [LinkType] = []
-  var comments: [CaptureComment] = []
+  var comments: [CaptureFacts.Comment] = []
   var commentCount = 0
 
   /// The octets of the current record if they were assembled from text; nil if they are in the window.
@@ -48,7 +48,7 @@ struct CaptureWalk: ~Copyable {
   var commentedRecord = 0
 
   /// The damage so far.
-  var damage: DamageList
+  var damage: Damage.Log
 
   init(
     name: String, window: consuming InputWindow, maximumRecordLength: Int, damageLimit: Int,
@@ -58,7 +58,7 @@ struct CaptureWalk: ~Copyable {
     self.window = window
     self.maximumRecordLength = maximumRecordLength
     self.commentLimit = commentLimit
-    damage = DamageList(limit: damageLimit)
+    damage = Damage.Log(limit: damageLimit)
   }
 
   /// The octets of the current record; valid until the walk moves on.

@@ -3,7 +3,7 @@ struct CurrentRecord {
   var flags: UInt32 = 0
   var hasTimestamp = false
   var goesBack = false
-  var direction: TransferDirection?
+  var direction: CaptureRecord.Direction?
   var drops: UInt64?
   var originalLength = 0
   var linkType = LinkType(rawValue: 0)

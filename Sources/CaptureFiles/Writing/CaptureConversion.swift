@@ -44,7 +44,7 @@ public struct CaptureConversion: Sendable {
   public static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil, keepsComments: Bool = true,
-    annotation: PacketAnnotation? = nil,
+    annotation: CaptureConversion.Annotation? = nil,
     rewriting: ((CaptureRecord, RawSpan) -> [UInt8])? = nil, replacesInput: Bool = false,
     progress: ((UInt64) -> Void)? = nil
   ) throws(CaptureError) -> CaptureConversion {
@@ -56,15 +56,15 @@ public struct CaptureConversion: Sendable {
         file: input.name, problem: "has no records and names no link type",
         advice: "specify a capture with records")
     }
-    guard let target = RecordConversion.linkType(of: source, in: format) else {
+    guard let target = CaptureConversion.Records.linkType(of: source, in: format) else {
       throw CaptureError(
         file: output, problem: "a \(format.name) file can't hold \(source.name) records",
-        advice: RecordConversion.advice(for: source, in: format))
+        advice: CaptureConversion.Records.advice(for: source, in: format))
     }
     if !replacesInput { try input.refuse(writingTo: output) }
     var writer = try CaptureWriter(path: output, format: format, linkType: target)
     if let annotation { writer.name(annotation.names) }
-    var conversion = RecordConversion(to: target)
+    var conversion = CaptureConversion.Records(to: target)
     var section = 0
     var lastTime: Int64?
     var replacedComments = 0
@@ -86,10 +86,10 @@ public struct CaptureConversion: Sendable {
       }
       // If the format supports several link types, each record keeps its own.
       if format == .pcapng,
-        let own = RecordConversion.linkType(of: current.linkType, in: format),
+        let own = CaptureConversion.Records.linkType(of: current.linkType, in: format),
         own != conversion.linkType
       {
-        conversion = RecordConversion(to: own)
+        conversion = CaptureConversion.Records(to: own)
       }
       let convertible =
         if let rewritten {
@@ -131,29 +131,31 @@ public struct CaptureConversion: Sendable {
   }
 }
 
-/// Comments for the packets of a capture. They replace those of an earlier run, so that annotating an
-/// annotated copy again does not duplicate comments.
-public struct PacketAnnotation {
-  /// The prefix of all these comments.
-  let mark: String
-  /// The comments by frame number.
-  let comments: (Int) -> [String]
-  /// What devices are called, by their addresses, most significant octet first.
-  let names: [(address: [UInt8], name: String)]
+extension CaptureConversion {
+  /// Comments for the packets of a capture. They replace those of an earlier run, so that annotating an
+  /// annotated copy again does not duplicate comments.
+  public struct Annotation {
+    /// The prefix of all these comments.
+    let mark: String
+    /// The comments by frame number.
+    let comments: (Int) -> [String]
+    /// What devices are called, by their addresses, most significant octet first.
+    let names: [(address: [UInt8], name: String)]
 
-  /// Creates an annotation.
-  ///
-  /// - Parameters:
-  ///   - mark: the prefix of each comment.
-  ///   - names: what devices are called, by their addresses, most significant octet first.
-  ///   - comments: returns the comments for a frame.
-  public init(
-    mark: String, names: [(address: [UInt8], name: String)] = [],
-    comments: @escaping (Int) -> [String]
-  ) {
-    self.mark = mark
-    self.names = names
-    self.comments = comments
+    /// Creates an annotation.
+    ///
+    /// - Parameters:
+    ///   - mark: the prefix of each comment.
+    ///   - names: what devices are called, by their addresses, most significant octet first.
+    ///   - comments: returns the comments for a frame.
+    public init(
+      mark: String, names: [(address: [UInt8], name: String)] = [],
+      comments: @escaping (Int) -> [String]
+    ) {
+      self.mark = mark
+      self.names = names
+      self.comments = comments
+    }
   }
 }
 

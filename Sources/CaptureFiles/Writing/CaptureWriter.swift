@@ -64,10 +64,10 @@ public struct CaptureWriter: ~Copyable {
         file: name, problem: "\(format.name) files can be read but not written",
         advice: "write btsnoop, pcap or pcapng")
     case .btsnoop, .pcap, .pcapng, .packetLogger:
-      guard RecordConversion.linkType(of: linkType, in: format) == linkType else {
+      guard CaptureConversion.Records.linkType(of: linkType, in: format) == linkType else {
         throw CaptureError(
           file: name, problem: "a \(format.name) file can't hold \(linkType.name) records",
-          advice: RecordConversion.advice(for: linkType, in: format))
+          advice: CaptureConversion.Records.advice(for: linkType, in: format))
       }
     }
   }
@@ -124,7 +124,7 @@ public struct CaptureWriter: ~Copyable {
 
   /// Writes the final information on a section whose last record has been written: packets that its
   /// interfaces dropped after that.
-  mutating func endSection(_ section: Int, _ interfaces: [CaptureInterface]) {
+  mutating func endSection(_ section: Int, _ interfaces: [CaptureFacts.Interface]) {
     guard format == .pcapng else { return }
     pcapng.endSection(section, interfaces, in: &file.buffer)
   }

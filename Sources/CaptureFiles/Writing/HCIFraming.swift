@@ -2,8 +2,8 @@ import ByteReading
 
 /// The type and direction of an HCI record, independent of its container.
 struct HCIFraming {
-  var type: HCIPacketType
-  var direction: TransferDirection
+  var type: Envelope.HCIPacketType
+  var direction: CaptureRecord.Direction
   /// The Linux monitor's adapter index; nil in other containers.
   var adapter: UInt16?
   /// Number of octets in the payload before the HCI packet.
@@ -20,7 +20,7 @@ struct HCIFraming {
       guard let octet = payload.octet(at: headerLength - 1), (1...5).contains(octet) else {
         return nil
       }
-      type = HCIPacketType(rawValue: octet)
+      type = Envelope.HCIPacketType(rawValue: octet)
       guard let way = record.direction ?? Self.onlyDirection(of: type) else { return nil }
       direction = way
     case .btsnoopH1:
@@ -31,7 +31,7 @@ struct HCIFraming {
     case .packetLogger:
       headerLength = 1
       guard let octet = payload.octet(at: 0),
-        let packet = PacketLoggerType(rawValue: octet).packet
+        let packet = Envelope.PacketLoggerType(rawValue: octet).packet
       else { return nil }
       (type, direction) = packet
     case .btsnoopMonitor, .bluetoothLinuxMonitor:
@@ -45,7 +45,7 @@ struct HCIFraming {
         headerLength = 4
       }
       adapter = UInt16(truncatingIfNeeded: word >> 16)
-      let opcode = LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: word))
+      let opcode = Envelope.LinuxMonitorOpcode(rawValue: UInt16(truncatingIfNeeded: word))
       guard let packet = opcode.packet else { return nil }
       (type, direction) = packet
     default: return nil
@@ -53,7 +53,7 @@ struct HCIFraming {
   }
 
   /// The direction of a type that exists in only one direction.
-  private static func onlyDirection(of type: HCIPacketType) -> TransferDirection? {
+  private static func onlyDirection(of type: Envelope.HCIPacketType) -> CaptureRecord.Direction? {
     switch type {
     case .command: .hostToController
     case .event: .controllerToHost

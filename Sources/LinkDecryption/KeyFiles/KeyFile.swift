@@ -146,7 +146,7 @@ public enum KeyFile {
           line: device["advertising_key"]?.line ?? 1,
           problem: "advertising_key needs the advertising_iv that goes with it")
       }
-      ring.add(AdvertisingKey(sessionKey: sessionKey, vector: vector, address: address))
+      ring.add(KeyRing.AdvertisingKey(sessionKey: sessionKey, vector: vector, address: address))
     }
     if let value = try key("oob") { ring.temporaryKeys.append(value) }
     if let value = try value("passkey", KeyText.temporaryKey) { ring.temporaryKeys.append(value) }

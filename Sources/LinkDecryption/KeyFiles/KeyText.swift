@@ -48,13 +48,13 @@ package enum KeyText {
 
   /// Parses the session key of encrypted advertising data and, after a comma, its initialization
   /// vector, both most significant octet first.
-  package static func advertisingKey(_ text: String) throws(Failure) -> AdvertisingKey {
+  package static func advertisingKey(_ text: String) throws(Failure) -> KeyRing.AdvertisingKey {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 2, let vector = octets(String(parts[1])), vector.count == 8 else {
       throw Failure(
         description: "--advertising-key: KEY,IV of 32 and 16 hexadecimal digits was expected")
     }
-    return AdvertisingKey(
+    return KeyRing.AdvertisingKey(
       sessionKey: try key(String(parts[0]), of: "--advertising-key"),
       vector: vector.reduce(0) { $0 << 8 | UInt64($1) })
   }

@@ -70,7 +70,7 @@ public struct KeyRing: Sendable {
   /// Keys that verify signed writes.
   public private(set) var signatureKeys: [SignatureKey] = []
   /// Keys of encrypted advertising data.
-  public private(set) var advertisingKeys: [AdvertisingKey] = []
+  public private(set) var advertisingKeys: [KeyRing.AdvertisingKey] = []
   /// Private keys of P-256, 32 octets each, most significant first.
   public var privateKeys: [[UInt8]] = []
   /// Temporary keys of legacy pairings: passkeys and out-of-band values.
@@ -150,7 +150,7 @@ public struct KeyRing: Sendable {
   }
 
   /// Adds a key for encrypted advertising data, unless it is known or the limit is reached.
-  public mutating func add(_ key: AdvertisingKey) {
+  public mutating func add(_ key: KeyRing.AdvertisingKey) {
     guard !advertisingKeys.contains(key), hasRoom(advertisingKeys.count, Self.advertisingLimit)
     else { return }
     advertisingKeys.append(key)

@@ -30,12 +30,12 @@ struct ATTBearer: Hashable, Sendable {
   }
 
   /// All pending requests and indications.
-  var waiting: [ATTRequest] {
+  var waiting: [Transaction.ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].waiting + indications[$0].waiting }
   }
 
   /// Removes and returns all pending requests and indications.
-  mutating func removeAll() -> [ATTRequest] {
+  mutating func removeAll() -> [Transaction.ATTRequest] {
     LinkDirection.both.flatMap { requests[$0].removeAll() + indications[$0].removeAll() }
   }
 

@@ -67,7 +67,7 @@ extension ATTSession {
         Finding(
           .attCommandAnswered, connection: context.connection, direction: context.direction,
           frame: log.frame, earlierFrames: (command?.frame.number).map { [$0] } ?? [],
-          values: named ? [] : [FindingValue(.opcode, .opcode(0))])))
+          values: named ? [] : [Finding.Value(.opcode, .opcode(0))])))
     return true
   }
 }

@@ -24,7 +24,7 @@ extension ATTSession {
   ) {
     passOverEarlier(pdu.opcode, searching: pdu.search, context, &connection, &log)
     let transaction = ATTSession.beginTransaction(pdu, context, &connection, &registry, &log)
-    wait(ATTRequest(pdu, transaction, isCut: context.cutOctets > 0), context, &log)
+    wait(Transaction.ATTRequest(pdu, transaction, isCut: context.cutOctets > 0), context, &log)
   }
 
   static func beginTransaction(
@@ -55,7 +55,7 @@ extension ATTSession {
   }
 
   private mutating func wait(
-    _ request: ATTRequest, _ context: PDUContext, _ log: inout SessionLog
+    _ request: Transaction.ATTRequest, _ context: PDUContext, _ log: inout SessionLog
   ) {
     var request = request
     request.mayHaveBeenAnswered = log.outcome.isLate
@@ -106,7 +106,7 @@ extension ATTSession {
   }
 
   private mutating func giveUp(
-    _ request: ATTRequest, _ outcome: TransactionOutcome, _ context: PDUContext,
+    _ request: Transaction.ATTRequest, _ outcome: Transaction.Outcome, _ context: PDUContext,
     _ log: inout SessionLog
   ) {
     let givenUp = OpenRequests.GivenUp(opcode: request.opcode, frame: request.frame.number)
@@ -138,7 +138,7 @@ extension ATTSession {
     var request = request(at: place, pdu.opcode, context)
     let opcode = request.opcode
     let isError: Bool
-    var result = TransactionOutcome.success
+    var result = Transaction.Outcome.success
     switch pdu {
     case .errorResponse(let error):
       isError = true
@@ -169,7 +169,7 @@ extension ATTSession {
   ) {
     let direction = context.direction.opposite
     let earlier = withBearer(context.channel) { bearer in
-      bearer.change(opcode, direction) { open -> [ATTRequest]? in
+      bearer.change(opcode, direction) { open -> [Transaction.ATTRequest]? in
         open.remove(id)
         guard !open.waiting.isEmpty else { return nil }
         open.overtake(before: id)
@@ -228,7 +228,7 @@ extension ATTSession {
     _ log: inout SessionLog
   ) {
     let opcode = ATTOpcode(rawValue: part.opcode)
-    let request = bearer.change(opcode, sender.opposite) { open -> ATTRequest? in
+    let request = bearer.change(opcode, sender.opposite) { open -> Transaction.ATTRequest? in
       let request = open.waiting.first {
         $0.opcode.responseOpcode == opcode && $0.frame.number < part.frame
       }
@@ -313,7 +313,8 @@ extension ATTSession {
       passOverEarlier(opcode, searching: nil, context, &connection, &log)
       let transaction = log.begin(.att(opcode), context)
       wait(
-        ATTRequest(unread: opcode, transaction, isMalformed: context.cutOctets == 0), context, &log)
+        Transaction.ATTRequest(unread: opcode, transaction, isMalformed: context.cutOctets == 0),
+        context, &log)
     } else if context.transaction != nil {
       let transaction = log.begin(.att(opcode), context)
       log.finish(transaction, .success)

@@ -52,7 +52,7 @@ extension ATTSession {
   }
 
   private mutating func emitAnswer(
-    _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
+    _ pdu: borrowing ATTPDU, _ request: Transaction.ATTRequest, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     let opcode = pdu.opcode
@@ -122,7 +122,7 @@ extension ATTSession {
 
   /// Calls `body` with each value of a Read Multiple response, if the boundaries are known.
   mutating func forEachRequested(
-    _ pdu: borrowing ATTPDU, _ request: ATTRequest, _ context: PDUContext,
+    _ pdu: borrowing ATTPDU, _ request: Transaction.ATTRequest, _ context: PDUContext,
     _ gatt: borrowing GATTMemory, _ server: GATTMemory.Server, _ body: (ValueSeen) -> Void
   ) {
     guard let handles = requestedHandles[request.transaction.id] else { return }

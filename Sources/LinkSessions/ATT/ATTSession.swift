@@ -239,7 +239,9 @@ struct ATTSession: ~Copyable {
   }
 
   /// A copy of the request at an index; see `place`.
-  mutating func request(at place: Int, _ opcode: ATTOpcode, _ context: PDUContext) -> ATTRequest {
+  mutating func request(at place: Int, _ opcode: ATTOpcode, _ context: PDUContext)
+    -> Transaction.ATTRequest
+  {
     withBearer(context.channel) {
       $0.change(opcode, context.direction.opposite) { $0.waiting[place] }
     }

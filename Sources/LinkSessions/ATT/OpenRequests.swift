@@ -5,7 +5,7 @@ import ByteReading
 /// time. Core 6.0, Vol 3, Part F, 3.3.2.
 struct OpenRequests: Hashable, Sendable {
   /// In the order of transmission. The array keeps its capacity, so a request needs no allocation.
-  private(set) var waiting: [ATTRequest] = []
+  private(set) var waiting: [Transaction.ATTRequest] = []
   /// Whether the capture contains any request at all.
   private(set) var hasSeenAny = false
   /// The last request that timed out.
@@ -35,7 +35,9 @@ struct OpenRequests: Hashable, Sendable {
   ///   - request: the new request.
   ///   - bearers: number of bearers of all open connections.
   /// - Returns: the oldest request, if it was removed because the limit was reached.
-  mutating func append(_ request: ATTRequest, besides bearers: Int) -> ATTRequest? {
+  mutating func append(_ request: Transaction.ATTRequest, besides bearers: Int) -> Transaction
+    .ATTRequest?
+  {
     hasSeenAny = true
     let hasRoom = waiting.isEmpty || waiting.count < OpenRequests.limit(besides: bearers)
     let oldest = hasRoom ? nil : waiting.removeFirst()
@@ -91,7 +93,7 @@ struct OpenRequests: Hashable, Sendable {
   }
 
   /// Removes and returns all of them.
-  mutating func removeAll() -> [ATTRequest] {
+  mutating func removeAll() -> [Transaction.ATTRequest] {
     defer { waiting = [] }
     return waiting
   }

@@ -232,7 +232,7 @@ extension AirSession {
     let usesChannelSelection2 =
       envelope.channel == .secondary
       || envelope.header.usesChannelSelection2 && offersAlgorithm2(peripheral) ?? true
-    links.connections[index].air = AirLink(
+    links.connections[index].air = Connection.AirLink(
       request, usesChannelSelection2: usesChannelSelection2, frame: log.frame.number)
     if envelope.ending == .unknown { links.connections[index].air?.forgetChannels() }
     links[index].session.linkLayer.trail.advertisingPause = advertisingPause(of: peripheral)
@@ -260,7 +260,7 @@ extension AirSession {
   }
 }
 
-extension AirLink {
+extension Connection.AirLink {
   fileprivate init(_ request: ConnectIndication, usesChannelSelection2: Bool, frame: Int) {
     self.init(accessAddress: request.accessAddress.rawValue)
     crcInitial = .seen(request.crcInitialValue, frame: frame)

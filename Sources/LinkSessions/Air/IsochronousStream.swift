@@ -28,5 +28,5 @@ public struct IsochronousStream: Sendable {
   /// Number of packets with a payload.
   public internal(set) var packets = 0
   /// The results of decryption. The key of a broadcast is its broadcast code.
-  public internal(set) var decryption = ConnectionDecryption()
+  public internal(set) var decryption = Connection.Decryption()
 }

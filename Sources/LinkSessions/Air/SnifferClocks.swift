@@ -46,7 +46,7 @@ struct SnifferClocks: Sendable {
   }
 
   private var clocks: [Clock] = []
-  private(set) var facts = SnifferClockFacts()
+  private(set) var facts = SessionTracker.SnifferClockFacts()
 
   /// Maximum number of sniffers to distinguish in one capture; packets of further ones keep the times
   /// of their records.
@@ -111,7 +111,7 @@ struct SnifferClocks: Sendable {
       }
     if lost > 0 {
       facts.note(
-        SnifferClockFacts.Loss(
+        SessionTracker.SnifferClockFacts.Loss(
           packets: lost, frame: record.number,
           nanoseconds: moment.followsUnknownTime ? nil : max(0, moment.time.elapsed(since: before))
         ))
@@ -208,7 +208,8 @@ extension SnifferClocks.Clock {
 
   /// A header without a time contains the pause since the end of the previous packet.
   fileprivate mutating func momentByPause(
-    _ record: Frame, _ radio: RadioMetadata, octets: Int, _ facts: inout SnifferClockFacts
+    _ record: Frame, _ radio: RadioMetadata, octets: Int,
+    _ facts: inout SessionTracker.SnifferClockFacts
   ) -> SnifferClocks.Moment {
     let arrival = record.time.elapsed(since: last.record.time)
     let elapsed = pauses.take(
@@ -220,7 +221,7 @@ extension SnifferClocks.Clock {
     let unknown = pauses.takeUnknown()
     if let unknown {
       facts.note(
-        SnifferClockFacts.UnknownTime(
+        SessionTracker.SnifferClockFacts.UnknownTime(
           frame: record.number, pause: unknown, arrival: max(0, arrival)))
     }
     return SnifferClocks.Moment(
@@ -228,83 +229,89 @@ extension SnifferClocks.Clock {
   }
 }
 
-/// The clock that times packets on the air.
-public struct SnifferClockFacts: Hashable, Sendable {
-  /// Number of packets whose distance from the previous one comes from the sniffer's clock.
-  public internal(set) var packets = 0
-  /// Number of times the sniffer's clock restarted or jumped.
-  public private(set) var restarts = 0
-  /// The first records after a restart.
-  public private(set) var restartFrames: [Int] = []
+extension SessionTracker {
+  /// The clock that times packets on the air.
+  public struct SnifferClockFacts: Hashable, Sendable {
+    /// Number of packets whose distance from the previous one comes from the sniffer's clock.
+    public internal(set) var packets = 0
+    /// Number of times the sniffer's clock restarted or jumped.
+    public private(set) var restarts = 0
+    /// The first records after a restart.
+    public private(set) var restartFrames: [Int] = []
 
-  /// The first records whose time jumped by 2³² µs; the jump is corrected.
-  public private(set) var wrapFrames: [Int] = []
+    /// The first records whose time jumped by 2³² µs; the jump is corrected.
+    public private(set) var wrapFrames: [Int] = []
 
-  private static let frameLimit = 16
+    private static let frameLimit = 16
 
-  /// Packets that a sniffer counted and that the capture lacks.
-  public struct Loss: Hashable, Sendable {
-    /// How many.
-    public let packets: Int
-    /// The first record after them.
-    public let frame: Int
-    /// Nanoseconds from the record before them to that one; nil if it is unknown.
-    public let nanoseconds: Int64?
-  }
+    /// Packets that a sniffer counted and that the capture lacks.
+    public struct Loss: Hashable, Sendable {
+      /// How many.
+      public let packets: Int
+      /// The first record after them.
+      public let frame: Int
+      /// Nanoseconds from the record before them to that one; nil if it is unknown.
+      public let nanoseconds: Int64?
+    }
 
-  /// A place where the sniffer's counter jumps and its time contradicts that of the records.
-  public struct UnknownTime: Hashable, Sendable {
-    /// The first record after it.
-    public let frame: Int
-    /// Nanoseconds since the previous packet by the sniffer's header.
-    public let pause: Int64
-    /// Nanoseconds since the previous record, which are used.
-    public let arrival: Int64
-  }
+    /// A place where the sniffer's counter jumps and its time contradicts that of the records.
+    public struct UnknownTime: Hashable, Sendable {
+      /// The first record after it.
+      public let frame: Int
+      /// Nanoseconds since the previous packet by the sniffer's header.
+      public let pause: Int64
+      /// Nanoseconds since the previous record, which are used.
+      public let arrival: Int64
+    }
 
-  /// Number of packets that sniffers counted and that the capture lacks: lost on the way to the computer, or left out
-  /// of the file.
-  public private(set) var lostPackets = 0
-  /// Number of places where such packets are missing.
-  public private(set) var losses = 0
-  /// Where most of them are missing.
-  public private(set) var largestLoss: Loss?
-  /// The first places where the time is unknown.
-  public private(set) var unknownTimes: [UnknownTime] = []
+    /// Number of packets that sniffers counted and that the capture lacks: lost on the way to the computer, or left out
+    /// of the file.
+    public private(set) var lostPackets = 0
+    /// Number of places where such packets are missing.
+    public private(set) var losses = 0
+    /// Where most of them are missing.
+    public private(set) var largestLoss: Loss?
+    /// The first places where the time is unknown.
+    public private(set) var unknownTimes: [UnknownTime] = []
 
-  mutating func note(_ loss: Loss) {
-    lostPackets += loss.packets
-    losses += 1
-    if loss.packets > largestLoss?.packets ?? 0 { largestLoss = loss }
-  }
+    mutating func note(_ loss: Loss) {
+      lostPackets += loss.packets
+      losses += 1
+      if loss.packets > largestLoss?.packets ?? 0 { largestLoss = loss }
+    }
 
-  mutating func note(_ unknown: UnknownTime) {
-    if unknownTimes.count < SnifferClockFacts.frameLimit { unknownTimes.append(unknown) }
-  }
+    mutating func note(_ unknown: UnknownTime) {
+      if unknownTimes.count < SessionTracker.SnifferClockFacts.frameLimit {
+        unknownTimes.append(unknown)
+      }
+    }
 
-  /// No information about any clock.
-  public init() {}
+    /// No information about any clock.
+    public init() {}
 
-  /// Whether packets are timed by the sniffer's clock.
-  public var isUsed: Bool { packets > 0 }
+    /// Whether packets are timed by the sniffer's clock.
+    public var isUsed: Bool { packets > 0 }
 
-  /// Packets of sniffers beyond the limit, which keep the times of their records.
-  private(set) var unplaced = 0
+    /// Packets of sniffers beyond the limit, which keep the times of their records.
+    private(set) var unplaced = 0
 
-  mutating func noteUnplaced() { unplaced += 1 }
+    mutating func noteUnplaced() { unplaced += 1 }
 
-  mutating func noteWrap(at frame: Int) {
-    if wrapFrames.count < SnifferClockFacts.frameLimit { wrapFrames.append(frame) }
-  }
+    mutating func noteWrap(at frame: Int) {
+      if wrapFrames.count < SessionTracker.SnifferClockFacts.frameLimit { wrapFrames.append(frame) }
+    }
 
-  mutating func noteRestart(at frame: Int) {
-    restarts += 1
-    if restartFrames.count < SnifferClockFacts.frameLimit { restartFrames.append(frame) }
-  }
+    mutating func noteRestart(at frame: Int) {
+      restarts += 1
+      if restartFrames.count < SessionTracker.SnifferClockFacts.frameLimit {
+        restartFrames.append(frame)
+      }
+    }
 
-  /// The time of a single packet was wrong, in most cases because the record is damaged.
-  mutating func takeBackRestart(at frame: Int) {
-    restarts -= 1
-    if restartFrames.last == frame { restartFrames.removeLast() }
+    /// The time of a single packet was wrong, in most cases because the record is damaged.
+    mutating func takeBackRestart(at frame: Int) {
+      restarts -= 1
+      if restartFrames.last == frame { restartFrames.removeLast() }
+    }
   }
 }

@@ -188,7 +188,7 @@ struct StreamTable: ~Copyable {
   }
 
   /// The reason why there is no cipher.
-  private func failure(of stream: IsochronousStream) -> ConnectionDecryption.Failure {
+  private func failure(of stream: IsochronousStream) -> Connection.Decryption.Failure {
     if case .connected(_, nil, _) = stream.kind { .noStart } else { .noKey }
   }
 }
@@ -208,7 +208,7 @@ extension BIGInfo {
   }
 }
 
-extension LLCISRequest {
+extension LLControlPDU.CISRequest {
   fileprivate func schedule(announcedAt time: Int64) -> StreamSchedule? {
     StreamSchedule(
       connectedEvery: Int64(interval) * 1_250_000,

@@ -7,8 +7,8 @@ extension CaptureEvidence {
   ///   - end: the time of the end.
   ///   - cause: how the connection ended.
   func outcome(
-    of transaction: Transaction, limit: Int64, at end: Int64, cause: ConnectionEnd.Cause
-  ) -> TransactionOutcome {
+    of transaction: Transaction, limit: Int64, at end: Int64, cause: Connection.End.Cause
+  ) -> Transaction.Outcome {
     let request = transaction.request
     if isHidden(since: request.number) { return .notInCapture }
     if end.elapsed(since: request.time) > limit {

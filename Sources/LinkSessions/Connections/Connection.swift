@@ -50,7 +50,7 @@ public struct Connection: Sendable {
   /// When the peer's acknowledgements reached the controller of an HCI log.
   var acknowledgements = CompletionTimes()
   /// How and when it ended; nil while it is open.
-  public internal(set) var end: ConnectionEnd?
+  public internal(set) var end: Connection.End?
 
   /// Current interval, latency and supervision timeout.
   public internal(set) var parameters: Known<ConnectionParameters> = .unknown
@@ -64,13 +64,13 @@ public struct Connection: Sendable {
   /// Current ATT_MTU of the fixed channel, in octets.
   public internal(set) var attMTU: Known<UInt16>
   /// The receive MTUs of client and server, if they were seen.
-  public internal(set) var attMTUOffers = ATTMTUOffers()
+  public internal(set) var attMTUOffers = Connection.MTUOffers()
   /// Whether the link is currently encrypted.
-  public internal(set) var encryption: Known<EncryptionState>
+  public internal(set) var encryption: Known<Connection.EncryptionState>
   /// Size of the encryption key in octets.
   public internal(set) var encryptionKeySize: Known<UInt8> = .unknown
   /// Properties that only a sniffer sees; nil in an HCI log.
-  public internal(set) var air: AirLink?
+  public internal(set) var air: Connection.AirLink?
 
   /// The first channels that one side of a BR/EDR connection asked for and the other refused.
   package internal(set) var refusedChannels: [RefusedChannel] = []
@@ -90,21 +90,22 @@ public struct Connection: Sendable {
   /// The link layer features of each side: the central's under `centralToPeripheral`.
   public internal(set) var features = BothDirections<Known<LEFeatureSet>>(both: .unknown)
   /// The manufacturer of each side's controller, and its version of the specification.
-  public internal(set) var versions = BothDirections<Known<LinkLayerVersion>>(both: .unknown)
+  public internal(set) var versions = BothDirections<Known<Connection.LinkLayerVersion>>(
+    both: .unknown)
   /// The specification's defaults that held until a record changed them, as the whole connection is in the capture;
   /// none while it goes on.
-  public internal(set) var provenDefaults: ProvenDefaults = []
+  public internal(set) var provenDefaults: Connection.ProvenDefaults = []
   /// The defaults of which the capture would show a change.
-  var shownChanges: ProvenDefaults
+  var shownChanges: Connection.ProvenDefaults
   /// The record with which one side refused to exchange data lengths because it does not know how.
   var dataLengthRefusal: Int?
   /// The record that proves that packets carry at most 27 octets all the time; nil if none does.
   package internal(set) var shortPacketsProof: Int?
   /// The pauses between packets and between connection events.
-  public internal(set) var frameSpaces: FrameSpaces
+  public internal(set) var frameSpaces: Connection.FrameSpaces
 
   /// Parameter changes in the order of capture; at most `maximumChanges`.
-  public internal(set) var changes: [ParameterChange] = []
+  public internal(set) var changes: [Connection.ParameterChange] = []
   /// Number of parameter changes beyond the limit.
   public internal(set) var changesNotKept = 0
 
@@ -118,11 +119,11 @@ public struct Connection: Sendable {
   /// encrypted discovery was needed.
   var usesHandlesBeforeCiphertext = false
   /// Results of verifying the signatures of signed writes.
-  public internal(set) var signedWrites = SignedWrites()
+  public internal(set) var signedWrites = Connection.SignedWrites()
   /// Number of packets whose payload is ciphertext that was not decrypted, including retransmissions.
   public internal(set) var encryptedPackets = 0
   /// Results of its decryption.
-  public internal(set) var decryption = ConnectionDecryption()
+  public internal(set) var decryption = Connection.Decryption()
   /// Number of packets that the sniffer decrypted.
   public internal(set) var decryptedPackets = 0
 
@@ -173,7 +174,7 @@ public struct Connection: Sendable {
     phy = BothDirections(both: hasDefaults ? .assumed(.le1M) : .unknown)
     dataLength = BothDirections(both: hasDefaults ? .assumed(27) : .unknown)
     dataTime = BothDirections(both: hasDefaults ? .assumed(328) : .unknown)
-    frameSpaces = FrameSpaces(isNew: hasDefaults)
+    frameSpaces = Connection.FrameSpaces(isNew: hasDefaults)
     attMTU = hasDefaults ? .assumed(23) : .unknown
     encryption = startWasCaptured ? .assumed(.off) : .unknown
   }
@@ -225,7 +226,7 @@ public struct Connection: Sendable {
   }
 
   /// - Parameter room: the limit on the changes of all connections together.
-  mutating func note(_ change: ParameterChange, _ room: inout Room) {
+  mutating func note(_ change: Connection.ParameterChange, _ room: inout Room) {
     guard changes.count < Connection.maximumChanges, room.take() else {
       changesNotKept += 1
       return

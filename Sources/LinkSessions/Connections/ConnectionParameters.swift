@@ -1,24 +1,26 @@
-/// The subrating of connection events, and the other values of a subrate update.
-///
-/// Core 6.0, Vol 6, Part B, 4.5.1.
-public struct Subrate: Hashable, Sendable {
-  /// connSubrateFactor: one in this many connection events is used.
-  public var factor: UInt16
-  /// connContinuationNumber: number of additional events that are used after one with data.
-  public var continuationNumber: UInt16
-  /// connPeripheralLatency, in subrated events.
-  public var latency: UInt16
-  /// Supervision timeout in units of 10 ms.
-  public var supervisionTimeout: UInt16
+extension ConnectionParameters {
+  /// The subrating of connection events, and the other values of a subrate update.
+  ///
+  /// Core 6.0, Vol 6, Part B, 4.5.1.
+  public struct Subrate: Hashable, Sendable {
+    /// connSubrateFactor: one in this many connection events is used.
+    public var factor: UInt16
+    /// connContinuationNumber: number of additional events that are used after one with data.
+    public var continuationNumber: UInt16
+    /// connPeripheralLatency, in subrated events.
+    public var latency: UInt16
+    /// Supervision timeout in units of 10 ms.
+    public var supervisionTimeout: UInt16
 
-  /// Creates the values of a subrate update; the timeout in units of 10 ms.
-  public init(
-    factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
-  ) {
-    self.factor = factor
-    self.continuationNumber = continuationNumber
-    self.latency = latency
-    self.supervisionTimeout = supervisionTimeout
+    /// Creates the values of a subrate update; the timeout in units of 10 ms.
+    public init(
+      factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
+    ) {
+      self.factor = factor
+      self.continuationNumber = continuationNumber
+      self.latency = latency
+      self.supervisionTimeout = supervisionTimeout
+    }
   }
 }
 
@@ -55,7 +57,7 @@ public struct ConnectionParameters: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: the interval in units of 125 µs.
   ///   - subrate: the subrating, latency and supervision timeout.
-  public init(rate: UInt16, _ subrate: Subrate) {
+  public init(rate: UInt16, _ subrate: ConnectionParameters.Subrate) {
     self.init(
       intervalMicroseconds: Int(rate) * 125, latency: subrate.latency,
       supervisionTimeout: subrate.supervisionTimeout)
@@ -73,7 +75,7 @@ public struct ConnectionParameters: Hashable, Sendable {
   }
 
   /// The same interval with the values of a subrate update.
-  public func subrated(_ subrate: Subrate) -> ConnectionParameters {
+  public func subrated(_ subrate: ConnectionParameters.Subrate) -> ConnectionParameters {
     var parameters = self
     parameters.latency = subrate.latency
     parameters.supervisionTimeout = subrate.supervisionTimeout

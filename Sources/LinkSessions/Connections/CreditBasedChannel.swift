@@ -39,7 +39,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
   public internal(set) var longestFrame = BothDirections(both: 0)
 
   /// The credits of each side, by the direction of its frames.
-  public internal(set) var credits = BothDirections(both: CreditLedger())
+  public internal(set) var credits = BothDirections(both: CreditBasedChannel.Ledger())
 
   /// Whether it is open.
   public var isOpen: Bool { responder != nil && closedFrame == nil }

@@ -12,7 +12,7 @@ struct SessionRooms: Sendable {
   /// Number of requests that were dropped because too many were pending.
   var requestsGivenUp = 0
 
-  init(_ limits: SessionLimits) {
+  init(_ limits: SessionTracker.Limits) {
     partialOctets = Room(limits.partialOctets)
     channels = Room(limits.channels)
     changes = Room(limits.changes)

@@ -24,7 +24,7 @@ public struct LinkPacket: Sendable {
   /// Captured octets of header, payload and message integrity check.
   public let pduOctets: Int
   /// Whether its octets are reliable.
-  public let integrity: PacketIntegrity
+  public let integrity: LinkPacket.Integrity
   /// Whether its PDU was on the air before, intact or damaged, or empty.
   public let isRetransmission: Bool
   /// Whether it repeats an empty PDU of the central that the peripheral may skip because of its

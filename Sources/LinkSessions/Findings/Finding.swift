@@ -17,15 +17,15 @@ public struct Finding: Hashable, Sendable {
   /// Earlier frames that prove it, in order: for example the pending request or an earlier exchange.
   public let earlierFrames: [Int]
   /// The other values of its sentence.
-  public let values: [FindingValue]
+  public let values: [Finding.Value]
   /// The failures that it explains. They need no other finding.
-  public let failures: [FailureID]
+  public let failures: [Finding.FailureID]
 
   /// Creates a finding of a rule, with the frames that prove it and the values of its sentence.
   public init(
     _ rule: RuleID, connection: Int? = nil, device: Int? = nil, direction: LinkDirection? = nil,
-    frame: Frame? = nil, earlierFrames: [Int] = [], values: [FindingValue] = [],
-    failures: [FailureID] = []
+    frame: Frame? = nil, earlierFrames: [Int] = [], values: [Finding.Value] = [],
+    failures: [Finding.FailureID] = []
   ) {
     self.rule = rule
     self.connection = connection
@@ -46,7 +46,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The value with this name; nil if the finding has none.
-  public subscript(name: FindingValue.Name) -> FindingValue.Content? {
+  public subscript(name: Finding.Value.Name) -> Finding.Value.Content? {
     values.first { $0.name == name }?.content
   }
 }

@@ -14,7 +14,7 @@ public struct DeviceKey: Hashable, Sendable {
   }
 
   /// The kind of address, from its type and upper two bits.
-  public var kind: AddressKind {
+  public var kind: DeviceKey.Kind {
     guard isRandom else { return .public }
     // The two most significant bits decide. Core 6.0, Vol 6, Part B, 1.3.2.
     return switch address.rawValue >> 46 {

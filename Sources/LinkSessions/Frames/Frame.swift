@@ -7,10 +7,10 @@ public struct Frame: Hashable, Sendable {
   /// Nanoseconds since 1970, UTC; a record without a time has the time of the previous record.
   public var time: Int64
   /// The direction between host and controller; nil on the air.
-  public var direction: TransferDirection?
+  public var direction: CaptureRecord.Direction?
 
   /// Creates a frame; `time` in nanoseconds since 1970.
-  public init(number: Int, time: Int64, direction: TransferDirection? = nil) {
+  public init(number: Int, time: Int64, direction: CaptureRecord.Direction? = nil) {
     self.number = number
     self.time = time
     self.direction = direction

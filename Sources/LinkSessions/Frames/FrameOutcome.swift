@@ -8,13 +8,13 @@ public struct FrameOutcome: Sendable {
   /// sniffer's clock. A record without a time has the time of the previous record.
   public internal(set) var time: Int64 = 0
   /// Nil if the record was decoded as far as its protocols are supported.
-  public internal(set) var notDecoded: NotDecodedReason?
+  public internal(set) var notDecoded: FrameOutcome.NotDecodedReason?
   /// Whether the packet is from the air and shorter than its own header claims: it has no CRC that
   /// could prove any of it.
   var lacksCRC = false
   /// The reason why the content is not dissected although it could be: a wrong or missing CRC,
   /// ciphertext, or a vendor-specific format; nil otherwise.
-  public var setAside: NotDecodedReason? {
+  public var setAside: FrameOutcome.NotDecodedReason? {
     switch notDecoded {
     case .badCRC, .encrypted, .vendor: notDecoded
     case .malformed where lacksCRC: notDecoded

@@ -14,7 +14,7 @@ public struct RecordTally: Sendable {
   /// out, or because bletrace does not read the words.
   public var isFromWords = false
   /// Number of records that were not decoded, by reason.
-  public private(set) var notDecoded: [NotDecodedReason: Int] = [:]
+  public private(set) var notDecoded: [FrameOutcome.NotDecodedReason: Int] = [:]
   /// Number of records and octets by the highest layer reached, indexed by `TraceLayer.rawValue`.
   private var byLayer = [LayerCount](repeating: LayerCount(), count: TraceLayer.allCases.count)
   /// The first records that could not be decoded completely.
@@ -25,7 +25,7 @@ public struct RecordTally: Sendable {
   public internal(set) var timesThatGoBack = 0
 
   /// The packets with a wrong CRC.
-  public internal(set) var damaged = DamagedPackets()
+  public internal(set) var damaged = RecordTally.DamagedPackets()
 
   static let malformedLimit = 100
 
@@ -66,7 +66,7 @@ public struct RecordTally: Sendable {
   ///   - layer: the highest layer reached.
   ///   - notDecoded: why it was not decoded completely, if it was not.
   mutating func add(
-    _ octets: Int, cut: Int, _ layer: TraceLayer, _ notDecoded: NotDecodedReason?
+    _ octets: Int, cut: Int, _ layer: TraceLayer, _ notDecoded: FrameOutcome.NotDecodedReason?
   ) {
     records += 1
     self.octets += octets + cut

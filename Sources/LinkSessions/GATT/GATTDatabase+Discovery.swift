@@ -4,7 +4,7 @@ import ByteReading
 extension GATTDatabase {
   /// Processes what the response to a request reveals about the database.
   mutating func learn(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ sighting: Sighting,
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, _ sighting: Sighting,
     room: inout Room
   ) {
     switch pdu {
@@ -102,7 +102,8 @@ extension GATTDatabase {
   }
 
   private mutating func learn(
-    _ response: borrowing ReadByTypeResponse, _ request: ATTRequest, _ sighting: Sighting,
+    _ response: borrowing ReadByTypeResponse, _ request: Transaction.ATTRequest,
+    _ sighting: Sighting,
     room: inout Room
   ) {
     var last: UInt16?

@@ -188,7 +188,7 @@ public struct GATTMemory: Sendable {
   }
 
   mutating func learn(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, from server: Server,
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, from server: Server,
     _ sighting: Sighting
   ) {
     guard let slot = slot(of: server) else { return }

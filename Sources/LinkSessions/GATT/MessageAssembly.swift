@@ -14,7 +14,7 @@ package struct MessageAssembly: Sendable {
   }
 
   private struct Open {
-    var message: ValueMessage
+    var message: ValueLayout.Message
     var parts = ValueMessageParts()
   }
 

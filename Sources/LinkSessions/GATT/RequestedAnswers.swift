@@ -73,7 +73,7 @@ struct RequestedAnswers {
     guard let answer = exchanges[server]?.answer else { return nil }
     let progress = answer.request.progress(of: answer.octets.rawSpan)
     // A response with a gap can't be assembled.
-    let isWhole = context.cutOctets == 0 && answer.octets.count <= ValueMessage.maximumOctets
+    let isWhole = context.cutOctets == 0 && answer.octets.count <= ValueLayout.Message.maximumOctets
     if progress == .begun, isWhole { return nil }
     exchanges[server]?.answer = nil
     guard progress == .complete, isWhole else { return nil }

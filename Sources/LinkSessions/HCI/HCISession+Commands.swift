@@ -28,7 +28,7 @@ extension HCISession {
     {
       log.emit(
         .syncEnded(handle: handle.rawValue & 0x0FFF, isLost: false, frame: log.frame))
-    } else if var attempt = ConnectionAttempt(header.opcode, parameters.unread) {
+    } else if var attempt = SessionEvent.ConnectionAttempt(header.opcode, parameters.unread) {
       hasDialled = true
       concludeListed(&log)
       if attempt.usesAcceptList {
@@ -36,7 +36,7 @@ extension HCISession {
         listed = ListedAttempt(request: log.frame.number)
       }
       log.emit(.attempt(attempt, frame: log.frame))
-    } else if let settings = ScanSettings(header.opcode, parameters.unread) {
+    } else if let settings = SessionEvent.ScanSettings(header.opcode, parameters.unread) {
       log.emit(.scanSettings(settings))
     } else {
       noteAdvertising(header.opcode, parameters.unread)
@@ -123,7 +123,7 @@ extension HCISession {
 
   /// Processes command responses that describe this host.
   mutating func take(
-    _ event: borrowing CommandComplete, _ registry: inout Registry,
+    _ event: borrowing HCIEvent.CommandComplete, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
     if event.opcode == .readBDADDR, case .statusAndAddress(let answer) = event.returnParameters,
@@ -163,7 +163,7 @@ extension HCISession {
   /// Processes the current private address of a peer on the resolving list. Core 6.0, Vol 4, Part E,
   /// 7.8.41.
   private mutating func takeResolvableAddress(
-    _ event: borrowing CommandComplete, _ registry: inout Registry,
+    _ event: borrowing HCIEvent.CommandComplete, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
     guard event.opcode == .leReadPeerResolvableAddress,
@@ -177,7 +177,9 @@ extension HCISession {
     registry.prove(device, is: identity, at: log.frame)
   }
 
-  private mutating func takeBuffers(_ event: borrowing CommandComplete, _ log: inout SessionLog) {
+  private mutating func takeBuffers(
+    _ event: borrowing HCIEvent.CommandComplete, _ log: inout SessionLog
+  ) {
     guard log.wants(.buffers) else { return }
     let length: UInt16
     let count: Int
@@ -193,13 +195,13 @@ extension HCISession {
     default: return
     }
     log.emit(
-      ControllerBuffers(
+      HostPacket.ControllerBuffers(
         adapter: number, frame: log.frame, packetLength: Int(length), count: count,
         areShared: areShared))
   }
 
   mutating func noteRemoteName(
-    _ event: borrowing RemoteNameRequestComplete,
+    _ event: borrowing HCIEvent.RemoteNameRequestComplete,
     _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard event.status == .success,

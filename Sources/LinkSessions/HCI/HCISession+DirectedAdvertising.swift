@@ -9,10 +9,10 @@ extension HCISession {
   mutating func noteAdvertising(_ opcode: HCIOpcode, _ parameters: RawSpan) {
     switch opcode {
     case .leSetAdvertisingParameters:
-      directed[HCISession.legacySet] = DirectedAdvertising(opcode, parameters)
+      directed[HCISession.legacySet] = SessionEvent.DirectedAdvertising(opcode, parameters)
     case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
       guard let set = parameters.octet(at: 0) else { return }
-      directed[set] = DirectedAdvertising(opcode, parameters)
+      directed[set] = SessionEvent.DirectedAdvertising(opcode, parameters)
     default: break
     }
   }

@@ -8,10 +8,13 @@ extension HCISession {
     _ log: inout SessionLog
   ) throws(WireError) {
     // This event can make up half of a log. It ends no command and changes no state.
-    if log.watcher == nil, let handles = NumberOfCompletedPackets.handles(inEvent: input.unread) {
+    if log.watcher == nil,
+      let handles = HCIEvent.NumberOfCompletedPackets.handles(inEvent: input.unread)
+    {
       noteEvent(&links)
       return take(
-        NumberOfCompletedPackets(list: input.unread.clamped(from: 3, count: 4 &* handles)), &links,
+        HCIEvent.NumberOfCompletedPackets(list: input.unread.clamped(from: 3, count: 4 &* handles)),
+        &links,
         &log)
     }
     var header = try HCIEventHeader(parsing: &input)
@@ -112,7 +115,7 @@ extension HCISession {
       parameters.octet(at: 0) == LESubeventCode.remoteConnectionParameterRequest.rawValue,
       let low = parameters.octet(at: 1), let high = parameters.octet(at: 2),
       let index = connection(of: (UInt16(high) << 8 | UInt16(low)) & 0x0FFF),
-      let request = RemoteParameterRequest(
+      let request = SessionEvent.RemoteParameterRequest(
         parameters.clamped(from: 3, count: parameters.byteCount - 3))
     else { return }
     log.outcome.connection = index
@@ -216,7 +219,7 @@ extension HCISession {
         return
       }
       log.changeSubrate(
-        Subrate(
+        ConnectionParameters.Subrate(
           factor: event.subrateFactor, continuationNumber: event.continuationNumber,
           latency: event.peripheralLatency, supervisionTimeout: event.supervisionTimeout),
         of: &links.connections[index])
@@ -226,7 +229,7 @@ extension HCISession {
       }
       let rate = ConnectionParameters(
         rate: event.connectionInterval,
-        Subrate(
+        ConnectionParameters.Subrate(
           factor: event.subrateFactor, continuationNumber: event.continuationNumber,
           latency: event.peripheralLatency, supervisionTimeout: event.supervisionTimeout))
       log.changeParameters(rate, of: &links.connections[index])
@@ -242,7 +245,8 @@ extension HCISession {
   }
 
   private mutating func take(
-    _ event: borrowing NumberOfCompletedPackets, _ links: inout LinkTable, _ log: inout SessionLog
+    _ event: borrowing HCIEvent.NumberOfCompletedPackets, _ links: inout LinkTable,
+    _ log: inout SessionLog
   ) {
     event.forEach { handle, packets in
       guard let index = connection(of: handle), links.connections[index].technology == .lowEnergy
@@ -255,7 +259,7 @@ extension HCISession {
       }
       guard log.wants(.hostPackets) else { return }
       log.emit(
-        CompletedPackets(
+        HostPacket.Completed(
           connection: index, adapter: number, frame: log.frame, count: Int(packets)))
     }
   }

@@ -35,7 +35,7 @@ extension HCISession {
   }
 
   mutating func take(
-    _ request: LELongTermKeyRequest, _ links: inout LinkTable,
+    _ request: LEMetaEvent.LELongTermKeyRequest, _ links: inout LinkTable,
     _ log: inout SessionLog
   ) {
     guard let index = connection(of: request.connectionHandle) else {
@@ -49,7 +49,8 @@ extension HCISession {
   }
 
   mutating func take(
-    _ event: LEReadRemoteFeaturesPage0Complete, _ links: inout LinkTable, _ log: inout SessionLog
+    _ event: LEMetaEvent.LEReadRemoteFeaturesPage0Complete, _ links: inout LinkTable,
+    _ log: inout SessionLog
   ) {
     guard event.status == .success,
       let index = connection(of: event.connectionHandle)
@@ -60,17 +61,18 @@ extension HCISession {
   }
 
   mutating func take(
-    _ event: ReadRemoteVersionInformationComplete, _ links: inout LinkTable, _ log: inout SessionLog
+    _ event: HCIEvent.ReadRemoteVersionInformationComplete, _ links: inout LinkTable,
+    _ log: inout SessionLog
   ) {
     guard event.status == .success,
       let index = connection(of: event.connectionHandle)
     else { return }
     links.connections[index].versions[links.connections[index].peerDirection] = .seen(
-      LinkLayerVersion(event), frame: log.frame.number)
+      Connection.LinkLayerVersion(event), frame: log.frame.number)
   }
 
   mutating func take(
-    _ event: LEFrameSpaceUpdateComplete, _ links: inout LinkTable,
+    _ event: LEMetaEvent.LEFrameSpaceUpdateComplete, _ links: inout LinkTable,
     _ log: inout SessionLog
   ) {
     guard event.status == .success,
@@ -93,7 +95,7 @@ extension HCISession {
         LEFeatureSet(rawValue: answer.features.rawValue), frame: log.frame.number)
     case .readLocalVersionInformation(let answer):
       guard answer.status == .success else { return }
-      version = .seen(LinkLayerVersion(answer), frame: log.frame.number)
+      version = .seen(Connection.LinkLayerVersion(answer), frame: log.frame.number)
     default: break
     }
   }

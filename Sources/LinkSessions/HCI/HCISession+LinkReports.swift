@@ -15,15 +15,15 @@ extension HCISession {
       else { return }
       let isCentral = links.connections[index].localIsCentral.value ?? true
       guard
-        let report = LinkReport(
+        let report = SessionEvent.LinkReport(
           event: event, own: isCentral ? .centralToPeripheral : .peripheralToCentral)
       else { return }
       log.emit(.reported(report, connection: index, frame: log.frame))
     case 0x34:
-      guard let report = LinkReport(advertiserEvent: event) else { return }
+      guard let report = SessionEvent.LinkReport(advertiserEvent: event) else { return }
       log.emit(.reported(report, connection: nil, frame: log.frame))
     case 0x0E, 0x24:
-      guard let report = LinkReport(advertiserEvent: event),
+      guard let report = SessionEvent.LinkReport(advertiserEvent: event),
         let handle = HCISession.handle(in: event, at: 2)
       else { return }
       log.emit(.syncBegan(report, handle: handle, frame: log.frame))

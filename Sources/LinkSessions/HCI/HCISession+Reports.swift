@@ -5,7 +5,7 @@ extension HCISession {
   /// LE Advertising Report: advertising that the controller received. Core 6.0, Vol 4, Part E,
   /// 7.7.65.2.
   mutating func take(
-    _ event: borrowing LEAdvertisingReport, _ links: inout LinkTable,
+    _ event: borrowing LEMetaEvent.LEAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
@@ -42,7 +42,7 @@ extension HCISession {
 
   /// LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
   mutating func take(
-    _ event: borrowing LEExtendedAdvertisingReport, _ links: inout LinkTable,
+    _ event: borrowing LEMetaEvent.LEExtendedAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     var damage: WireError?
@@ -81,7 +81,7 @@ extension HCISession {
 
   /// Reports the reserved values of a report.
   private static func noteReserved(
-    _ report: borrowing LEExtendedAdvertisingReport.Report, _ log: inout SessionLog
+    _ report: borrowing LEMetaEvent.LEExtendedAdvertisingReport.Report, _ log: inout SessionLog
   ) {
     var fields: [(name: String, value: UInt16)] = []
     if report.primaryPHY.isReservedInReports {
@@ -101,8 +101,8 @@ extension HCISession {
         Finding(
           .hciReportReserved, frame: log.frame,
           values: [
-            FindingValue(.field, .name(fields.map(\.name).joined(separator: ", "))),
-            FindingValue(.what, .name(values.joined(separator: ", "))),
+            Finding.Value(.field, .name(fields.map(\.name).joined(separator: ", "))),
+            Finding.Value(.what, .name(values.joined(separator: ", "))),
           ])))
   }
 
@@ -137,7 +137,7 @@ extension HCISession {
   ///   - registry: the devices.
   ///   - log: passes it on to the observers.
   mutating func emit(
-    _ report: borrowing LEAdvertisingReport.Report, _ registry: inout Registry,
+    _ report: borrowing LEMetaEvent.LEAdvertisingReport.Report, _ registry: inout Registry,
     _ log: inout SessionLog
   ) {
     guard log.wants(.advertising) else { return }
@@ -166,7 +166,7 @@ extension HCISession {
   ///   - log: passes it on to the observers.
   ///   - isContinuation: whether its data began in another report.
   mutating func emit(
-    _ report: borrowing LEExtendedAdvertisingReport.Report, isContinuation: Bool,
+    _ report: borrowing LEMetaEvent.LEExtendedAdvertisingReport.Report, isContinuation: Bool,
     _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard log.wants(.advertising) else { return }

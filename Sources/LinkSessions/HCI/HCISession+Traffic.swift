@@ -63,7 +63,7 @@ extension HCISession {
   /// differs: hosts and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
   private static func hostDirection(
     of packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable
-  ) -> TransferDirection? {
+  ) -> CaptureRecord.Direction? {
     switch packet.packetBoundary {
     case .firstNonFlushable: return .hostToController
     case .firstFlushable: return .controllerToHost

@@ -6,7 +6,7 @@ extension HCISession {
   /// A command that an event completes, and its outcome.
   struct EndedCommand {
     var entry: CommandLog.Entry
-    let outcome: TransactionOutcome
+    let outcome: Transaction.Outcome
   }
 
   /// Whether any observer needs to know which event answers which command.
@@ -100,7 +100,7 @@ extension HCISession {
     return HCIOpcode(rawValue: UInt16(high) << 8 | UInt16(low))
   }
 
-  private static func outcome(_ status: ControllerErrorCode) -> TransactionOutcome {
+  private static func outcome(_ status: ControllerErrorCode) -> Transaction.Outcome {
     status == .success ? .success : .error(.controller(status))
   }
 
@@ -163,7 +163,7 @@ extension HCIOpcode {
   /// for any device of a list. Core 6.0, Vol 4, Part E, 7.1.5 and 7.1.19.
   fileprivate func peer(in parameters: RawSpan) -> DeviceAddress? {
     guard self == .createConnection || self == .remoteNameRequest else {
-      return ConnectionAttempt(self, parameters)?.peer?.address
+      return SessionEvent.ConnectionAttempt(self, parameters)?.peer?.address
     }
     return parameters.address(at: 0)
   }

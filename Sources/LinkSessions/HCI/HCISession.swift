@@ -26,7 +26,7 @@ struct HCISession: Sendable {
   var ownAddresses = OwnAddressTypes()
   /// The controller's link layer features.
   var features: Known<LEFeatureSet> = .unknown
-  var version: Known<LinkLayerVersion> = .unknown
+  var version: Known<Connection.LinkLayerVersion> = .unknown
   /// Whether the log contains an event of this controller: some logs contain only data.
   private(set) var hasEvents = false
   /// Whether the last scan enabled duplicate filtering.
@@ -38,7 +38,7 @@ struct HCISession: Sendable {
   /// Extended advertising sets that the host enabled and that have not ended.
   var advertisingSets: Set<UInt8> = []
   /// Advertising sets that use directed advertising.
-  var directed: [UInt8: DirectedAdvertising] = [:]
+  var directed: [UInt8: SessionEvent.DirectedAdvertising] = [:]
   /// What the controller reports of changes to links.
   var reportedChanges = ReportedChanges()
   /// The devices that the controller may connect by itself.

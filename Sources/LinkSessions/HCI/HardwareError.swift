@@ -20,10 +20,10 @@ extension HCISession {
   /// - Parameter reset: the host's Reset command; nil if none followed.
   mutating func concludeHardwareError(reset: Frame?, _ log: inout SessionLog) {
     guard let error = hardwareError.take() else { return }
-    var values = [FindingValue(.code, .number(Int(error.code)))]
+    var values = [Finding.Value(.code, .number(Int(error.code)))]
     if let reset {
       values.append(
-        FindingValue(.wait, .nanoseconds(max(0, reset.time.elapsed(since: error.frame.time)))))
+        Finding.Value(.wait, .nanoseconds(max(0, reset.time.elapsed(since: error.frame.time)))))
     }
     log.emit(
       .finding(Finding(.hciHardwareError, frame: error.frame, values: values)))

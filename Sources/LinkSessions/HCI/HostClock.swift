@@ -7,7 +7,7 @@ struct HostClock: Sendable {
   private var last: Int64?
   private var offset: Int64 = 0
   /// The steps so far.
-  private(set) var steps: [ClockStep] = []
+  private(set) var steps: [SessionTracker.ClockStep] = []
 
   /// Some logs write a few records seconds late, and damaged records have times of other centuries.
   private static let plausible: ClosedRange<Int64> = -3_000_000_000_000_000_000 ... -60_000_000_000
@@ -19,19 +19,22 @@ struct HostClock: Sendable {
     if HostClock.plausible.contains(step), steps.count < HostClock.most {
       offset.lengthen(by: -step)
       steps.append(
-        ClockStep(frame: frame.number, time: frame.time.later(by: offset), nanoseconds: step))
+        SessionTracker.ClockStep(
+          frame: frame.number, time: frame.time.later(by: offset), nanoseconds: step))
     }
     last = frame.time
     return frame.time.later(by: offset)
   }
 }
 
-/// A step of the clock that wrote a log.
-public struct ClockStep: Hashable, Sendable {
-  /// The first record after it.
-  public let frame: Int
-  /// The time of that record on the scale that goes on over the step, in nanoseconds since 1970.
-  public let time: Int64
-  /// By how much the clock was set, in nanoseconds: negative if it was set back.
-  public let nanoseconds: Int64
+extension SessionTracker {
+  /// A step of the clock that wrote a log.
+  public struct ClockStep: Hashable, Sendable {
+    /// The first record after it.
+    public let frame: Int
+    /// The time of that record on the scale that goes on over the step, in nanoseconds since 1970.
+    public let time: Int64
+    /// By how much the clock was set, in nanoseconds: negative if it was set back.
+    public let nanoseconds: Int64
+  }
 }

@@ -47,10 +47,10 @@ struct SentPackets {
   }
 
   /// What was left in the controller; nil if it completed everything, and if it reports nothing.
-  var notCompleted: EndCircumstances.NotCompleted? {
+  var notCompleted: Connection.EndCircumstances.NotCompleted? {
     guard completed > 0, kept > 0 else { return nil }
     let first = ring[head]
-    return EndCircumstances.NotCompleted(
+    return Connection.EndCircumstances.NotCompleted(
       first: Frame(number: first.number, time: first.time), octets: first.octets,
       packets: waiting, completed: completed, longestCompleted: longest)
   }

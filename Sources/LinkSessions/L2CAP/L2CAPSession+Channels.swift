@@ -161,7 +161,7 @@ extension L2CAPSession {
     else { return }
     log.emit(
       .creditsChanged(
-        CreditChange(
+        SessionEvent.CreditChange(
           connection: connection.index, channel: channel, direction: direction, balance: balance,
           frame: log.frame)))
   }

@@ -113,7 +113,7 @@ extension L2CAPSession {
   }
 
   private mutating func end(
-    at place: Int, _ outcome: TransactionOutcome, _ context: PDUContext, _ log: inout SessionLog
+    at place: Int, _ outcome: Transaction.Outcome, _ context: PDUContext, _ log: inout SessionLog
   ) {
     var request = commands.remove(at: place)
     request.transaction.octets += context.octets
@@ -138,8 +138,8 @@ extension L2CAPSession {
   /// The outcome that a response reports, and whether the final decision is still pending.
   private static func outcome(
     of command: borrowing SignallingCommand
-  ) -> (TransactionOutcome, isPending: Bool) {
-    func result(_ code: UInt16, _ name: StaticString?) -> TransactionOutcome {
+  ) -> (Transaction.Outcome, isPending: Bool) {
+    func result(_ code: UInt16, _ name: StaticString?) -> Transaction.Outcome {
       code == 0 ? .success : .error(.signalling(code: code, name: name.map { ConstantText($0) }))
     }
     switch command.pdu {

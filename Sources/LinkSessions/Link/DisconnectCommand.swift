@@ -43,8 +43,8 @@ extension Connection {
   ///   - command: the Disconnect command of this host, if there was one.
   ///   - frame: the record that shows the end.
   func party(
-    ending cause: ConnectionEnd.Cause, after command: DisconnectCommand?, at frame: Int
-  ) -> Known<Party> {
+    ending cause: Connection.End.Cause, after command: DisconnectCommand?, at frame: Int
+  ) -> Known<Connection.Party> {
     guard !isOnAir, case .reason(let code) = cause else { return .unknown }
     switch code {
     case .localHostTerminated: return .seen(.ofLog(isLocal: true, self), frame: frame)

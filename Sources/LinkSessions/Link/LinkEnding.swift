@@ -25,7 +25,7 @@ struct LinkEnding {
   let successor: Frame?
 
   struct Verdict {
-    let cause: ConnectionEnd.Cause
+    let cause: Connection.End.Cause
     var basis = Basis.derived
     var terminatedBy: LinkDirection?
   }
@@ -65,7 +65,7 @@ struct LinkEnding {
 
   /// Whether ciphertext hides an LL_TERMINATE_IND: no open procedure explains its length, it was
   /// acknowledged, and nothing followed it.
-  private func isTermination(_ hidden: EndCircumstances.HiddenPDU) -> Bool {
+  private func isTermination(_ hidden: Connection.EndCircumstances.HiddenPDU) -> Bool {
     hidden.octets == HiddenLength.termination && hidden.isAcknowledged && !trail.hiddenMayAnswer
       && (isSilent || trail.advertisedAgain != nil || successor != nil
         || trail.packetsSinceHidden <= LinkEnding.lastPackets)

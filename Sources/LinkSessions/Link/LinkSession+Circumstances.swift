@@ -10,8 +10,8 @@ extension LinkSession {
   ///   - connection: the connection.
   mutating func circumstances(
     at frame: Frame, waiting: [Transaction] = [], _ connection: inout Connection
-  ) -> EndCircumstances {
-    var circumstances = EndCircumstances()
+  ) -> Connection.EndCircumstances {
+    var circumstances = Connection.EndCircumstances()
     circumstances.lastHeard = connection.lastHeard
     if connection.isOnAir {
       fillFromAir(&circumstances)
@@ -34,11 +34,12 @@ extension LinkSession {
     if let pairing = security.pairing, pairing.responder.featuresFrame != nil {
       answered.append(pairing.transaction)
     }
-    circumstances.openRequestsNotKept = max(0, open.count - EndCircumstances.requestLimit)
+    circumstances.openRequestsNotKept = max(
+      0, open.count - Connection.EndCircumstances.requestLimit)
     circumstances.openRequests = open.sorted { $0.id < $1.id }
-      .prefix(EndCircumstances.requestLimit)
+      .prefix(Connection.EndCircumstances.requestLimit)
       .map {
-        EndCircumstances.OpenRequest(
+        Connection.EndCircumstances.OpenRequest(
           transaction: $0.id, kind: $0.kind, direction: $0.direction, frame: $0.request.number,
           waited: max(0, frame.time.elapsed(since: $0.request.time)),
           isAnswered: answered.contains($0.id),
@@ -50,7 +51,7 @@ extension LinkSession {
   /// Data from this host that the peer's link layer acknowledged proves that the peer was still there.
   private static func noteAcknowledgement(
     _ acknowledgements: CompletionTimes, at end: Int64, _ connection: borrowing Connection,
-    _ circumstances: inout EndCircumstances
+    _ circumstances: inout Connection.EndCircumstances
   ) {
     let side: LinkDirection =
       connection.localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral
@@ -61,7 +62,7 @@ extension LinkSession {
     circumstances.acknowledgement = last
   }
 
-  private mutating func fillFromAir(_ circumstances: inout EndCircumstances) {
+  private mutating func fillFromAir(_ circumstances: inout Connection.EndCircumstances) {
     let trail = linkLayer.trail
     for direction in LinkDirection.both {
       circumstances.lastHeard[direction] = trail[direction].lastWhole
@@ -79,7 +80,7 @@ extension LinkSession {
         trail[.centralToPeripheral].received ?? trail[.peripheralToCentral].last?.time
         ?? first.time
       let start = max(heard, trail.resumed ?? heard)
-      circumstances.unanswered = EndCircumstances.Unanswered(
+      circumstances.unanswered = Connection.EndCircumstances.Unanswered(
         direction: .centralToPeripheral, events: trail.unansweredEvents, first: first, last: last,
         silence: max(0, last.time.elapsed(since: start)), packets: trail.unanswered.packets,
         retransmissions: trail.unanswered.retransmissions, damaged: trail.unanswered.damaged,
@@ -89,7 +90,7 @@ extension LinkSession {
     circumstances.hiddenPDU = trail.hiddenPDU
     circumstances.advertisedAgain = trail.advertisedAgain
     circumstances.pendingInstant = trail.change.map {
-      EndCircumstances.PendingInstant(
+      Connection.EndCircumstances.PendingInstant(
         procedure: $0.procedure, frame: $0.frame.number, instant: $0.instant, ahead: $0.ahead,
         unanswered: $0.unanswered)
     }

@@ -33,14 +33,14 @@ extension ATTSession {
   /// A response and the request that it answered.
   struct Answer: Hashable, Sendable {
     let opcode: ATTOpcode
-    let request: ATTRequest
+    let request: Transaction.ATTRequest
     /// The record of the response.
     let frame: Int
   }
 
   /// Keeps for a watcher which request a PDU answered.
   mutating func note(
-    _ opcode: ATTOpcode, answering request: ATTRequest?, _ context: PDUContext
+    _ opcode: ATTOpcode, answering request: Transaction.ATTRequest?, _ context: PDUContext
   ) {
     guard let request, context.channel == nil else { return }
     lastAnswer[context.direction] = Answer(

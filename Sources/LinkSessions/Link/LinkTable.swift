@@ -78,7 +78,7 @@ struct LinkTable: ~Copyable {
   ///   - waiting: the host's commands about the connection that no event has completed.
   ///   - log: receives the outcome of everything that is open.
   mutating func end(
-    _ index: Int, _ cause: ConnectionEnd.Cause, basis: Basis, at frame: Frame,
+    _ index: Int, _ cause: Connection.End.Cause, basis: Basis, at frame: Frame,
     terminatedBy: LinkDirection? = nil, waiting: [Transaction] = [], _ log: inout SessionLog
   ) {
     guard connections[index].end == nil else { return }
@@ -91,7 +91,7 @@ struct LinkTable: ~Copyable {
     circumstances.commandReason = command?.reason
     close(
       index,
-      ConnectionEnd(
+      Connection.End(
         cause, basis: basis, at: frame,
         by: terminatedBy.map { .seen(.onAir($0), frame: frame.number) }
           ?? connections[index].party(ending: cause, after: command, at: frame.number),
@@ -126,7 +126,7 @@ struct LinkTable: ~Copyable {
       let openness: Basis = connections[index].lacksEvents ? .unknown : .seen
       return close(
         index,
-        ConnectionEnd(
+        Connection.End(
           isReplaced ? .replaced : .captureEnds, basis: isReplaced ? .derived : openness,
           at: isOpen ? Frame(number: last.number, time: horizon.time) : last,
           command: box.session.disconnect?.frame, circumstances),
@@ -146,7 +146,7 @@ struct LinkTable: ~Copyable {
     let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(
       index,
-      ConnectionEnd(
+      Connection.End(
         verdict.cause, basis: verdict.basis, at: Frame(number: last.number, time: time),
         by: verdict.terminatedBy.map {
           .derived(.onAir($0), frame: circumstances.hiddenPDU?.frame.number)
@@ -155,7 +155,7 @@ struct LinkTable: ~Copyable {
 
   /// - Parameter time: when open transactions are given up, in nanoseconds since 1970.
   private mutating func close(
-    _ index: Int, _ end: ConnectionEnd, at time: Int64, _ log: inout SessionLog
+    _ index: Int, _ end: Connection.End, at time: Int64, _ log: inout SessionLog
   ) {
     let box = self[index]
     let now = end.cause == .captureEnds ? Frame(number: log.frame.number, time: time) : log.frame

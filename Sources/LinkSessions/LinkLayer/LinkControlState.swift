@@ -15,7 +15,7 @@ struct LinkControlState: Sendable {
   var encryptionStage = EncryptionStage()
   /// The last PDU that answered a procedure. A repetition answers nothing.
   var lastAnswer: Answer?
-  var lastCollision: EndCircumstances.Collision?
+  var lastCollision: Connection.EndCircumstances.Collision?
   /// The last unencrypted change whose instant has not been reached.
   var awaited: AwaitedChange?
   /// Whether a PDU exceeded the negotiated length; reported once for each direction.

@@ -10,7 +10,8 @@ extension LinkLayerSession {
     switch pdu {
     case .versionIndication(let version):
       guard !connection.evidence.sendersAreKnown,
-        let seen = connection.versions[direction].value, seen != LinkLayerVersion(version),
+        let seen = connection.versions[direction].value,
+        seen != Connection.LinkLayerVersion(version),
         connection.versions[direction.opposite].value == nil
       else { return direction }
       return direction.opposite
@@ -64,7 +65,7 @@ extension LinkLayerSession {
       keepOldParameters(at: log.frame.time, &connection)
       let rate = ConnectionParameters(
         rate: update.interval,
-        Subrate(
+        ConnectionParameters.Subrate(
           factor: update.factor, continuationNumber: update.continuationNumber,
           latency: update.latency, supervisionTimeout: update.timeout))
       log.changeParameters(rate, of: &connection, instant: update.instant)
@@ -78,7 +79,7 @@ extension LinkLayerSession {
       takeLength(length, from: direction, &connection, &log)
     case .subrateIndication(let subrate):
       log.changeSubrate(
-        Subrate(
+        ConnectionParameters.Subrate(
           factor: subrate.factor, continuationNumber: subrate.continuationNumber,
           latency: subrate.latency, supervisionTimeout: subrate.timeout), of: &connection)
     case .terminateIndication(let indication):
@@ -88,7 +89,7 @@ extension LinkLayerSession {
       connection.noteFeatures(exchange.features, of: direction, frame: log.frame.number)
     case .versionIndication(let version):
       connection.versions[direction] = .seen(
-        LinkLayerVersion(version), frame: log.frame.number)
+        Connection.LinkLayerVersion(version), frame: log.frame.number)
     case .cisRequest(let request): streamRequest = request
     case .cisIndication(let indication):
       announcedStream = AnnouncedStream(
@@ -138,7 +139,7 @@ extension LinkLayerSession {
 
   /// Holds back a change whose instant seems to have passed when it is announced. If it has passed, the
   /// other side ends the connection and the change never takes effect. 5.5.
-  private mutating func holds(_ change: ParameterChange.Value, instant: UInt16) -> Bool {
+  private mutating func holds(_ change: Connection.ParameterChange.Value, instant: UInt16) -> Bool {
     guard control.clock.seemsToHavePassed(instant),
       let last = control.open.indices.last, control.open[last].instant == instant
     else { return false }
@@ -156,7 +157,8 @@ extension LinkLayerSession {
 
   /// A direction without a PHY in the update keeps its PHY. 2.4.2.24.
   private mutating func changePHY(
-    _ update: LLPHYUpdateIndication, _ connection: inout Connection, _ log: inout SessionLog
+    _ update: LLControlPDU.PHYUpdateIndication, _ connection: inout Connection,
+    _ log: inout SessionLog
   ) {
     guard update.instant != 0 || update.centralToPeripheral.single != nil else { return }
     let down =
@@ -172,7 +174,8 @@ extension LinkLayerSession {
   /// Each side declares what it can send and receive; the smaller of the two values is in force.
   /// 4.5.10.
   private mutating func takeLength(
-    _ length: LLDataLength, from direction: LinkDirection, _ connection: inout Connection,
+    _ length: LLControlPDU.DataLength, from direction: LinkDirection,
+    _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     lengths[direction] = length

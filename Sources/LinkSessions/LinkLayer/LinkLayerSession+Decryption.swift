@@ -20,7 +20,7 @@ extension LinkLayerSession {
       /// Encryption has started; keys are selected when the first encrypted PDU arrives.
       case started
       /// The known keys can't be used.
-      case failed(ConnectionDecryption.Failure)
+      case failed(Connection.Decryption.Failure)
       case ready
     }
 
@@ -91,7 +91,7 @@ extension LinkLayerSession {
     decryption.isPausing = false
   }
 
-  private var failure: ConnectionDecryption.Failure {
+  private var failure: Connection.Decryption.Failure {
     switch decryption.stage {
     case .started: .noStart
     case .failed(let failure): failure

@@ -142,12 +142,12 @@ extension LinkLayerSession {
         $0.direction != direction && $0.procedure.hasInstant && !$0.isAnswered
       })
     else { return }
-    control.lastCollision = EndCircumstances.Collision(
+    control.lastCollision = Connection.EndCircumstances.Collision(
       first: other.procedure, firstFrame: other.transaction.request.number, second: procedure,
       secondFrame: transaction.request.number)
     log.emit(
       .collision(
-        ProcedureCollision(
+        SessionEvent.ProcedureCollision(
           connection: connection.index, frame: log.frame, first: other.transaction.id,
           second: transaction.id,
           winner: direction == .centralToPeripheral ? transaction.id : other.transaction.id,
@@ -187,7 +187,7 @@ extension LinkLayerSession {
 
   /// Ends the procedure that a rejection refers to; of several candidates, the one that began last.
   private mutating func refuse(
-    _ direction: LinkDirection, _ error: TransactionError, octets: Int,
+    _ direction: LinkDirection, _ error: Transaction.Failure, octets: Int,
     _ connection: inout Connection, _ log: inout SessionLog,
     where fits: (OpenControlProcedure) -> Bool
   ) {
@@ -295,7 +295,7 @@ extension LinkLayerSession {
 
   /// Ends all open procedures when the connection ends.
   mutating func closeProcedures(
-    _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
+    _ cause: Connection.End.Cause, at frame: Frame, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     guard !control.open.isEmpty else { return }
@@ -303,7 +303,7 @@ extension LinkLayerSession {
     for open in control.open {
       let isOverdue =
         frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
-      let outcome: TransactionOutcome =
+      let outcome: Transaction.Outcome =
         if open.instant != nil, cause == .reason(.instantPassed) {
           .notApplied
         } else if cause == .captureEnds {
@@ -321,7 +321,7 @@ extension LinkLayerSession {
   }
 
   private mutating func finishProcedures(
-    _ outcome: TransactionOutcome, by frame: Frame? = nil,
+    _ outcome: Transaction.Outcome, by frame: Frame? = nil,
     _ log: inout SessionLog, where fits: (OpenControlProcedure) -> Bool
   ) {
     for position in control.open.indices.reversed()

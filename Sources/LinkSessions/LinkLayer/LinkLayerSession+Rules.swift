@@ -124,7 +124,7 @@ extension LinkLayerSession {
       if let earlier = control.versionFrames[direction],
         acknowledgements.hasPacket(of: direction.opposite),
         connection.evidence.sendersAreKnown
-          || connection.versions[direction].value == LinkLayerVersion(version)
+          || connection.versions[direction].value == Connection.LinkLayerVersion(version)
       {
         log.violate(
           .llVersionRepeated, connection: connection.index, direction: direction,

@@ -16,14 +16,14 @@ struct LinkLayerSession: ~Copyable {
   var control = LinkControlState()
   var trail = LinkTrail()
   /// The last LL_CIS_REQ.
-  var streamRequest: LLCISRequest?
+  var streamRequest: LLControlPDU.CISRequest?
   /// The stream that the last control PDU announced.
   var announcedStream: AnnouncedStream?
   /// The timing before the last update, and until when it may be in force.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min
   /// The maximum data PDUs that each side can send and receive, from LL_LENGTH_REQ and LL_LENGTH_RSP.
-  var lengths = BothDirections<LLDataLength?>(both: nil)
+  var lengths = BothDirections<LLControlPDU.DataLength?>(both: nil)
 
   /// A packet's properties besides its PDU.
   struct Reception {
@@ -230,7 +230,7 @@ struct LinkLayerSession: ~Copyable {
   ///   - connection: the connection.
   ///   - log: receives the outcome.
   mutating func takeDamaged(
-    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: PacketIntegrity,
+    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: LinkPacket.Integrity,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let frame = log.frame

@@ -62,7 +62,7 @@ enum LinkRequestRules {
 
   /// Checks timing in units of 125 µs. Core 6.2, Vol 6, Part B, 4.5.1.
   static func check(
-    rate update: LLConnectionRateIndication, _ connection: inout Connection,
+    rate update: LLControlPDU.ConnectionRateIndication, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     let direction = LinkDirection.centralToPeripheral

@@ -259,9 +259,9 @@ struct LinkTrail: Sendable {
   }
 
   /// The hidden PDU, and whether the other side acknowledged it.
-  var hiddenPDU: EndCircumstances.HiddenPDU? {
+  var hiddenPDU: Connection.EndCircumstances.HiddenPDU? {
     hidden.map {
-      EndCircumstances.HiddenPDU(
+      Connection.EndCircumstances.HiddenPDU(
         frame: $0.frame, direction: $0.direction, octets: $0.octets,
         isAcknowledged: self[$0.direction].unacknowledged == nil)
     }

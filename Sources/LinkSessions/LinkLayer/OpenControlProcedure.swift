@@ -20,7 +20,7 @@ struct OpenControlProcedure: Sendable {
   var isMissed = false
   /// The change at the instant, if the instant seems to have passed when it was announced. It is
   /// reported once the link has continued with it.
-  var held: ParameterChange.Value?
+  var held: Connection.ParameterChange.Value?
 
   /// The procedure response timeout, in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
   static var responseTimeout: Int64 { 40_000_000_000 }

@@ -5,10 +5,11 @@ import BluetoothPackets
 extension SessionLog {
   /// Records and reports a change of a connection's parameters.
   mutating func note(
-    _ value: ParameterChange.Value, of connection: inout Connection, basis: Basis = .seen,
+    _ value: Connection.ParameterChange.Value, of connection: inout Connection,
+    basis: Basis = .seen,
     instant: UInt16? = nil
   ) {
-    let change = ParameterChange(
+    let change = Connection.ParameterChange(
       value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
     connection.note(change, &rooms.changes)
     emit(.changed(change, connection: connection.index))
@@ -16,7 +17,7 @@ extension SessionLog {
 
   /// Applies a change that was announced earlier and has only now proven to be in force.
   mutating func apply(
-    _ value: ParameterChange.Value, announcedIn announcement: Frame, instant: UInt16,
+    _ value: Connection.ParameterChange.Value, announcedIn announcement: Frame, instant: UInt16,
     _ connection: inout Connection
   ) {
     let now = frame
@@ -68,7 +69,9 @@ extension SessionLog {
   }
 
   /// A subrate update keeps the interval and sets new latency and timeout values. 5.1.19.
-  mutating func changeSubrate(_ subrate: Subrate, of connection: inout Connection) {
+  mutating func changeSubrate(
+    _ subrate: ConnectionParameters.Subrate, of connection: inout Connection
+  ) {
     if let parameters = connection.parameters.value {
       connection.parameters = .seen(parameters.subrated(subrate), frame: frame.number)
     }
@@ -83,7 +86,7 @@ extension SessionLog {
   ///   - keySize: in octets, where the capture shows it.
   ///   - basis: seen, or derived from ciphertext.
   mutating func changeEncryption(
-    _ state: EncryptionState, of connection: inout Connection, keySize: UInt8? = nil,
+    _ state: Connection.EncryptionState, of connection: inout Connection, keySize: UInt8? = nil,
     basis: Basis = .seen
   ) {
     let number = frame.number

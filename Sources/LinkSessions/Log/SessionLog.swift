@@ -15,7 +15,7 @@ struct SessionLog: ~Copyable {
   /// Whether the record has no time, as in a text that a host printed.
   var lacksTime = false
   /// Header fields of sniffer records that the packets contradict.
-  var headers = HeaderContradictions()
+  var headers = SessionTracker.HeaderContradictions()
   /// The pauses before answers that the sniffer has measured so far, on any connection.
   var answerPauses = AnswerPauses()
   /// Octets that were cut from the record and are missing from the capture.
@@ -27,11 +27,11 @@ struct SessionLog: ~Copyable {
   /// Receives each field of the record; nil in the hot loop.
   private(set) var watcher: FieldWatcher?
   /// The same watcher, lent to readers.
-  private(set) var lentWatcher: LentWatcher?
+  private(set) var lentWatcher: FieldWatcher.Lent?
   /// What the sessions have to determine for it.
   private(set) var watched = WatchedFields.none
   /// The watcher while a record bypasses it; none otherwise.
-  private var passedBy: (FieldWatcher?, LentWatcher?, WatchedFields) = (nil, nil, .none)
+  private var passedBy: (FieldWatcher?, FieldWatcher.Lent?, WatchedFields) = (nil, nil, .none)
   /// Number of records that a watcher saw.
   private var watchedRecords = 0
   /// Whether a watcher saw every record so far. If so, everything that is counted or kept only for
@@ -70,7 +70,7 @@ struct SessionLog: ~Copyable {
   }
 
   /// Keys for encrypted advertising data, if a watcher needs the plaintext.
-  var advertisingKeys: [AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
+  var advertisingKeys: [KeyRing.AdvertisingKey] { watcher == nil ? [] : keys.advertisingKeys }
 
   /// Counts the next record as watched, if there is a watcher.
   ///
@@ -90,7 +90,7 @@ struct SessionLog: ~Copyable {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
     // SAFETY: the watcher is kept until the record has been processed, and no reader is left by then.
-    lentWatcher = watcher.map { unsafe LentWatcher($0) }
+    lentWatcher = watcher.map { unsafe FieldWatcher.Lent($0) }
     watched = watcher.map { WatchedFields($0.fields) } ?? .none
   }
 
@@ -145,8 +145,9 @@ struct SessionLog: ~Copyable {
     audience.att.emit { $0.observe(pdu, in: context) }
   }
 
-  mutating func emit(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
-  {
+  mutating func emit(
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
+  ) {
     guard wants(.attAnswers) else { return }
     audience.attAnswers.emit { $0.observe(pdu, answering: request, in: context) }
   }
@@ -196,12 +197,12 @@ struct SessionLog: ~Copyable {
     audience.hostPackets.emit { $0.observe(packet) }
   }
 
-  mutating func emit(_ completed: CompletedPackets) {
+  mutating func emit(_ completed: HostPacket.Completed) {
     guard wants(.hostPackets) else { return }
     audience.hostPackets.emit { $0.observe(completed) }
   }
 
-  mutating func emit(_ buffers: ControllerBuffers) {
+  mutating func emit(_ buffers: HostPacket.ControllerBuffers) {
     guard wants(.buffers) else { return }
     audience.buffers.emit { $0.observe(buffers) }
   }
@@ -288,7 +289,7 @@ struct SessionLog: ~Copyable {
   ///   - response: the record that ended it, if one did.
   @inline(__always)
   mutating func finish(
-    _ transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame? = nil
+    _ transaction: consuming Transaction, _ outcome: Transaction.Outcome, by response: Frame? = nil
   ) {
     if wants(.transactions) || (wants(.failures) && !outcome.isSuccess) {
       emitEnd(of: transaction, outcome, by: response)
@@ -296,7 +297,7 @@ struct SessionLog: ~Copyable {
   }
 
   private mutating func emitEnd(
-    of transaction: consuming Transaction, _ outcome: TransactionOutcome, by response: Frame?
+    of transaction: consuming Transaction, _ outcome: Transaction.Outcome, by response: Frame?
   ) {
     transaction.outcome = outcome
     transaction.response = response

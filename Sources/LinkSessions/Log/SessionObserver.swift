@@ -66,7 +66,8 @@ public protocol ATTObserver: SessionObserver {
 public protocol ATTAnswerObserver: SessionObserver {
   /// A response or error response, with the request that it answers. It follows the call that passes
   /// the same PDU to each `ATTObserver`.
-  func observe(_ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext)
+  func observe(
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext)
 }
 
 /// Receives attribute values.
@@ -124,13 +125,13 @@ public protocol HostPacketObserver: SessionObserver {
   /// An HCI ACL packet of an LE connection.
   func observe(_ packet: HostPacket)
   /// Packets of a connection have left the controller's buffers.
-  func observe(_ completed: CompletedPackets)
+  func observe(_ completed: HostPacket.Completed)
 }
 
 /// Receives the sizes of controllers' buffers.
 public protocol ControllerBuffersObserver: SessionObserver {
   /// A controller has reported its buffers.
-  func observe(_ buffers: ControllerBuffers)
+  func observe(_ buffers: HostPacket.ControllerBuffers)
 }
 
 /// Receives the entries of a host's log that are not packets.

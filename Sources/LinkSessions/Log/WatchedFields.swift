@@ -75,7 +75,7 @@ extension FieldSet {
   /// The fields of GATT, of value layouts and of profiles.
   fileprivate static let values: FieldSet = {
     var fields = FieldSet(of: .gatt)
-    fields.insertAll(from: FieldID(8192))
+    fields.insertAll(from: Field.ID(8192))
     return fields
   }()
 

@@ -56,7 +56,7 @@ public struct LinkEncryption: Hashable, Sendable {
   /// LL_ENC_RSP, on the air.
   public internal(set) var responseFrame: Int?
   /// The peripheral's Security Request that led to it.
-  public internal(set) var securityRequest: SeenSecurityRequest?
+  public internal(set) var securityRequest: SecurityLog.Request?
   /// In a peripheral's log: the host's reply to the request for the key.
   public internal(set) var keyAnswerFrame: Int?
   /// Whether the peripheral's host had no key.

@@ -23,18 +23,18 @@ public struct Pairing: Hashable, Sendable {
   /// Whether the capture contains it from the Pairing Request on.
   public internal(set) var startWasCaptured: Bool
   /// The peripheral's Security Request that led to it.
-  public internal(set) var securityRequest: SeenSecurityRequest?
+  public internal(set) var securityRequest: SecurityLog.Request?
 
   /// Both sides: the initiator, which is the central, under `centralToPeripheral`, and the responder.
-  public internal(set) var sides = BothDirections(both: PairingSide())
+  public internal(set) var sides = BothDirections(both: Pairing.Side())
   /// Whether it uses LE Secure Connections rather than legacy pairing; nil before the response.
   public internal(set) var isSecureConnections: Bool?
   /// The association model; nil until the features of both sides are known.
-  public internal(set) var association: AssociationChoice?
+  public internal(set) var association: Pairing.AssociationChoice?
   /// The smaller of the two maximum key sizes, in octets.
   public internal(set) var keySize: UInt8?
   /// Its phases in order, each once.
-  public internal(set) var phases: [PairingPhase] = []
+  public internal(set) var phases: [Pairing.Phase] = []
   /// When encryption with the new key started.
   public internal(set) var encrypted: Known<Frame> = .unknown
   /// Whether the central used EDIV or Rand for the new key, which has none.
@@ -42,7 +42,7 @@ public struct Pairing: Hashable, Sendable {
   /// Number of keypress notifications, in both directions.
   public internal(set) var keypresses = 0
   /// The outcome.
-  public internal(set) var outcome = PairingOutcome.inProgress
+  public internal(set) var outcome = Pairing.Outcome.inProgress
   /// The record that determined the outcome.
   public internal(set) var end: Frame?
   /// Its rule violations; at most `maximumViolations`.
@@ -57,9 +57,9 @@ public struct Pairing: Hashable, Sendable {
   public internal(set) var addresses = BothDirections<PairingAddress?>(both: nil)
 
   /// The values that the central sent.
-  public var initiator: PairingSide { sides.centralToPeripheral }
+  public var initiator: Pairing.Side { sides.centralToPeripheral }
   /// The values that the peripheral sent.
-  public var responder: PairingSide { sides.peripheralToCentral }
+  public var responder: Pairing.Side { sides.peripheralToCentral }
 
   /// The keys that a side must send, according to the response; nil before it. 3.6.1.
   public func keysExpected(of side: LinkDirection) -> KeyDistribution? {
@@ -107,39 +107,43 @@ public struct Pairing: Hashable, Sendable {
   }
 }
 
-/// The outcome of a pairing.
-public enum PairingOutcome: Hashable, Sendable {
-  /// Encrypted, with all agreed keys distributed. The basis is `derived` if the keys are hidden by
-  /// encryption.
-  case success(Basis)
-  /// A Pairing Failed PDU, and its sender.
-  case failed(PairingFailed.Reason, by: LinkDirection)
-  /// Encryption was started without the exchange that generates a key: with an older key of both sides,
-  /// or one that anyone can guess.
-  case bypassed
-  /// The link layer did not start encryption.
-  case encryptionFailed(ControllerErrorCode)
-  /// 30 s without a PDU. 3.4.
-  case timeout
-  /// The connection ended first.
-  case disconnected
-  /// Another pairing began first.
-  case abandoned
-  /// The capture lacks the end of the pairing.
-  case notInCapture
-  /// The capture ended first.
-  case inProgress
+extension Pairing {
+  /// The outcome of a pairing.
+  public enum Outcome: Hashable, Sendable {
+    /// Encrypted, with all agreed keys distributed. The basis is `derived` if the keys are hidden by
+    /// encryption.
+    case success(Basis)
+    /// A Pairing Failed PDU, and its sender.
+    case failed(PairingFailed.Reason, by: LinkDirection)
+    /// Encryption was started without the exchange that generates a key: with an older key of both sides,
+    /// or one that anyone can guess.
+    case bypassed
+    /// The link layer did not start encryption.
+    case encryptionFailed(ControllerErrorCode)
+    /// 30 s without a PDU. 3.4.
+    case timeout
+    /// The connection ended first.
+    case disconnected
+    /// Another pairing began first.
+    case abandoned
+    /// The capture lacks the end of the pairing.
+    case notInCapture
+    /// The capture ended first.
+    case inProgress
+  }
 }
 
-/// The Security Request of a peripheral.
-public struct SeenSecurityRequest: Hashable, Sendable {
-  /// Index in `ConnectionTable`.
-  package let connection: Int
-  /// The packet with the request.
-  public let frame: Frame
-  /// The peripheral's requirements for a pairing.
-  public let requirements: AuthenticationRequirements
-  /// The packet or command with which the central started pairing or encryption, or rejected the
-  /// request; nil if the capture contains none.
-  public internal(set) var answer: Frame?
+extension SecurityLog {
+  /// The Security Request of a peripheral.
+  public struct Request: Hashable, Sendable {
+    /// Index in `ConnectionTable`.
+    package let connection: Int
+    /// The packet with the request.
+    public let frame: Frame
+    /// The peripheral's requirements for a pairing.
+    public let requirements: AuthenticationRequirements
+    /// The packet or command with which the central started pairing or encryption, or rejected the
+    /// request; nil if the capture contains none.
+    public internal(set) var answer: Frame?
+  }
 }

@@ -5,7 +5,7 @@ public struct SecurityLog: Sendable {
   /// Encryption attempts in the order in which they began.
   public internal(set) var encryptions: [LinkEncryption] = []
   /// Security Requests outside pairings, in order.
-  public internal(set) var requests: [SeenSecurityRequest] = []
+  public internal(set) var requests: [SecurityLog.Request] = []
   /// Number of pairings, attempts and requests beyond the limit.
   public internal(set) var notKept = 0
   /// The limit for each list.
@@ -21,7 +21,7 @@ public struct SecurityLog: Sendable {
   /// Adds a Security Request.
   ///
   /// - Returns: its index; nil if the limit was reached.
-  mutating func append(_ request: SeenSecurityRequest) -> Int? {
+  mutating func append(_ request: SecurityLog.Request) -> Int? {
     guard requests.count < limit else {
       notKept += 1
       return nil

@@ -26,11 +26,11 @@ public struct Advertiser: Sendable, Identifiable {
   /// channels.
   public internal(set) var primaryChannels: UInt8 = 0
   /// Received signal strength.
-  public internal(set) var signal = SignalRange()
+  public internal(set) var signal = Advertiser.SignalRange()
   /// Its advertising data.
-  public internal(set) var advertisingPayload = AdvertisingPayload()
+  public internal(set) var advertisingPayload = Advertiser.Payload()
   /// The data of its scan responses.
-  public internal(set) var scanResponsePayload = AdvertisingPayload()
+  public internal(set) var scanResponsePayload = Advertiser.Payload()
 
   init(id: Int, device: Int, frame: Frame) {
     self.id = id

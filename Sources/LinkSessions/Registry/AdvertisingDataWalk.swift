@@ -13,7 +13,7 @@ package enum AdvertisingDataWalk {
   ///   - keys: keys for encrypted advertising data; only a watcher sees what they decrypt.
   ///   - watcher: receives every field, if there is one.
   static func take(
-    _ data: RawSpan, end: Int, isPiece: Bool = false, keys: [AdvertisingKey] = [],
+    _ data: RawSpan, end: Int, isPiece: Bool = false, keys: [KeyRing.AdvertisingKey] = [],
     _ watcher: FieldWatcher?
   ) throws(WireError) {
     if isPiece, watcher == nil { return }
@@ -27,7 +27,7 @@ package enum AdvertisingDataWalk {
 
   /// Shows the watcher the content of encrypted advertising data.
   private static func show(
-    _ encrypted: borrowing EncryptedAdvertisingData, _ keys: [AdvertisingKey],
+    _ encrypted: borrowing EncryptedAdvertisingData, _ keys: [KeyRing.AdvertisingKey],
     _ watcher: FieldWatcher
   ) {
     let value =
@@ -47,7 +47,7 @@ package enum AdvertisingDataWalk {
   ///   - octets: advertising data; the walk stops at an invalid length.
   ///   - keys: keys for encrypted advertising data.
   /// - Returns: AD structures; empty if none is encrypted or no key fits.
-  package static func plaintext(of octets: [UInt8], _ keys: [AdvertisingKey]) -> [UInt8] {
+  package static func plaintext(of octets: [UInt8], _ keys: [KeyRing.AdvertisingKey]) -> [UInt8] {
     var plaintext: [UInt8] = []
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
       guard structure.type == .encryptedData else { return }

@@ -5,7 +5,7 @@ import ByteReading
 extension Registry {
   /// Processes what a response or confirmation reveals about the server.
   mutating func learn(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, _ context: PDUContext,
     _ connection: inout Connection
   ) {
     switch pdu {
@@ -54,7 +54,7 @@ extension Registry {
   /// Processes the rest of a truncated response. Complete entries of a discovery response are valid; a
   /// truncated value is not used.
   mutating func learn(
-    cut pdu: borrowing ATTPDU, answering request: ATTRequest, _ context: PDUContext,
+    cut pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, _ context: PDUContext,
     _ connection: inout Connection
   ) {
     let showsAttributes =

@@ -16,7 +16,7 @@ enum RelatedAttributes {
   ///   - registry: provides their attributes.
   ///   - log: provides the watcher.
   static func values(
-    _ request: ATTRequest?, asking handles: [UInt16] = [], _ opcode: ATTOpcode,
+    _ request: Transaction.ATTRequest?, asking handles: [UInt16] = [], _ opcode: ATTOpcode,
     isAgain: Bool = false, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) -> AttributeValueFields {
@@ -90,7 +90,8 @@ enum RelatedAttributes {
   ///
   /// - Parameter handles: the attributes that the request reads at once.
   static func emit(
-    _ request: ATTRequest?, asking handles: [UInt16], _ opcode: ATTOpcode, _ context: PDUContext,
+    _ request: Transaction.ATTRequest?, asking handles: [UInt16], _ opcode: ATTOpcode,
+    _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
   ) {
     guard let watcher = log.watcher else { return }

@@ -4,8 +4,8 @@ import LinkDecryption
 /// The contents of LL_ENC_REQ and LL_ENC_RSP. Core 6.0, Vol 6, Part B, 5.1.3.1.
 struct EncryptionStart: Hashable, Sendable {
   /// Nil if the capture lacks it.
-  var request: LLEncryptionRequest?
-  var response: LLEncryptionResponse?
+  var request: LLControlPDU.EncryptionRequest?
+  var response: LLControlPDU.EncryptionResponse?
 
   var name: KeyRing.Name {
     KeyRing.Name(diversifier: request?.diversifier ?? 0, random: request?.random ?? 0)

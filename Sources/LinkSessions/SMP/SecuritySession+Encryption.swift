@@ -6,7 +6,8 @@ extension SecuritySession {
 
   /// LL_ENC_REQ. Core 6.0, Vol 6, Part B, 5.1.3.1.
   mutating func beginEncryption(
-    _ request: LLEncryptionRequest, _ connection: inout Connection, _ log: inout SessionLog
+    _ request: LLControlPDU.EncryptionRequest, _ connection: inout Connection,
+    _ log: inout SessionLog
   ) {
     let isForbidden = checkKey(
       isNamed: request.random != 0 || request.diversifier != 0, &connection, &log)
@@ -19,7 +20,7 @@ extension SecuritySession {
   }
 
   /// LL_ENC_RSP.
-  mutating func answerEncryption(_ response: LLEncryptionResponse, at frame: Frame) {
+  mutating func answerEncryption(_ response: LLControlPDU.EncryptionResponse, at frame: Frame) {
     start = EncryptionStart(request: start?.request, response: response)
     encryption?.sessionKeyDiversifiers.peripheralToCentral = response.peripheralKeyDiversifier
     encryption?.vectors.peripheralToCentral = response.peripheralVector
@@ -150,7 +151,7 @@ extension SecuritySession {
   ///   - connection: the connection.
   ///   - log: receives the outcome of the attempt.
   mutating func closeEncryption(
-    _ cause: ConnectionEnd.Cause, _ connection: inout Connection, _ log: inout SessionLog
+    _ cause: Connection.End.Cause, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     guard let encryption else { return }
     switch cause {

@@ -61,7 +61,7 @@ extension SecuritySession {
   ///     any 16 octets if it is out of band.
   ///   - log: provides the known keys.
   private mutating func shortTermKeys(
-    _ secrets: PairingSecrets, _ model: AssociationModel?, _ log: inout SessionLog
+    _ secrets: PairingSecrets, _ model: Pairing.AssociationModel?, _ log: inout SessionLog
   ) -> [LinkKey] {
     let given = log.keys.temporaryKeys.compactMap { secrets.shortTermKey($0, origin: .given) }
     guard log.keys.findsKeys, let search = secrets.temporaryKeySearch else { return given }
@@ -170,7 +170,7 @@ extension PairingSecrets {
 }
 
 extension PairingSecrets.Side {
-  fileprivate init(_ side: PairingSide, opcode: SMPOpcode, _ address: PairingAddress?) {
+  fileprivate init(_ side: Pairing.Side, opcode: SMPOpcode, _ address: PairingAddress?) {
     self.init()
     self.address = address
     if let features = side.features {

@@ -16,7 +16,7 @@ extension SecuritySession {
     case .securityRequest(let request):
       // It is ignored while a pairing is in progress. 2.4.6.
       if pairing == nil {
-        let seen = SeenSecurityRequest(
+        let seen = SecurityLog.Request(
           connection: connection.index, frame: log.frame,
           requirements: request.authenticationRequirements)
         securityRequest = seen
@@ -114,7 +114,7 @@ extension SecuritySession {
   }
 
   /// The Security Request that is still unanswered; it is discarded after the timeout.
-  mutating func recentSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
+  mutating func recentSecurityRequest(_ log: inout SessionLog) -> SecurityLog.Request? {
     guard let request = securityRequest,
       log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
     else { return nil }
@@ -122,7 +122,7 @@ extension SecuritySession {
   }
 
   /// The Security Request that the current record answers, if there is one.
-  mutating func answerSecurityRequest(_ log: inout SessionLog) -> SeenSecurityRequest? {
+  mutating func answerSecurityRequest(_ log: inout SessionLog) -> SecurityLog.Request? {
     let request = recentSecurityRequest(&log)
     if request != nil, let place = securityRequestPlace {
       log.security.requests[place].answer = log.frame
@@ -156,7 +156,7 @@ extension SecuritySession {
   ///   - frame: the record that shows it; nil for the current one.
   ///   - log: receives the outcome.
   mutating func endPairing(
-    _ outcome: PairingOutcome, by frame: Frame? = nil, _ log: inout SessionLog
+    _ outcome: Pairing.Outcome, by frame: Frame? = nil, _ log: inout SessionLog
   ) {
     guard var ended = pairing else { return }
     pairing = nil
@@ -166,7 +166,7 @@ extension SecuritySession {
     log.security.pairings[ended.id - 1] = ended
     if let transaction {
       self.transaction = nil
-      log.finish(transaction, TransactionOutcome(outcome), by: end)
+      log.finish(transaction, Transaction.Outcome(outcome), by: end)
     }
     log.emit(ended: ended)
   }
@@ -292,7 +292,7 @@ extension Pairing {
       request.authenticationRequirements.supportsSecureConnections
       && response.authenticationRequirements.supportsSecureConnections
     isSecureConnections = isSecure
-    association = AssociationChoice(
+    association = Pairing.AssociationChoice(
       initiator: request, responder: response, isSecureConnections: isSecure)
     keySize = min(request.maximumKeySize, response.maximumKeySize)
   }
@@ -314,17 +314,17 @@ extension Pairing {
   ///   - kind: the phase that goes on, or begins.
   ///   - first: where it begins; nil for a phase that answers another and begins where that one ended.
   ///   - frame: the packet or event that belongs to it.
-  mutating func extend(_ kind: PairingPhase.Kind, from first: Frame? = nil, to frame: Frame) {
+  mutating func extend(_ kind: Pairing.Phase.Kind, from first: Frame? = nil, to frame: Frame) {
     if let position = phases.firstIndex(where: { $0.kind == kind }) {
       phases[position].last = frame
     } else {
       let start = first ?? (kind == .featureExchange ? frame : phases.last?.last ?? frame)
-      phases.append(PairingPhase(kind: kind, first: start, last: frame))
+      phases.append(Pairing.Phase(kind: kind, first: start, last: frame))
     }
   }
 }
 
-extension PairingOutcome {
+extension Pairing.Outcome {
   /// Whether a record shows the outcome.
   fileprivate var isSeen: Bool {
     switch self {
@@ -334,8 +334,8 @@ extension PairingOutcome {
   }
 }
 
-extension TransactionOutcome {
-  fileprivate init(_ outcome: PairingOutcome) {
+extension Transaction.Outcome {
+  fileprivate init(_ outcome: Pairing.Outcome) {
     self =
       switch outcome {
       case .success: .success

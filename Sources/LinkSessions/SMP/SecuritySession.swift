@@ -21,7 +21,7 @@ struct SecuritySession: ~Copyable {
   /// The index in the log of the connection's last pairing, open or not.
   var lastPairing: Int?
   /// The last unanswered Security Request.
-  var securityRequest: SeenSecurityRequest?
+  var securityRequest: SecurityLog.Request?
   /// Its index in the log.
   var securityRequestPlace: Int?
   /// An LL_ENC_REQ before the key of the open pairing, as far as packets that are missing allow to say.
@@ -83,12 +83,12 @@ struct SecuritySession: ~Copyable {
   ///   - connection: the connection.
   ///   - log: receives the outcome of both.
   mutating func close(
-    _ cause: ConnectionEnd.Cause, at frame: Frame, _ connection: inout Connection,
+    _ cause: Connection.End.Cause, at frame: Frame, _ connection: inout Connection,
     _ log: inout SessionLog
   ) {
     closeEncryption(cause, &connection, &log)
     guard let pairing else { return }
-    let outcome: PairingOutcome =
+    let outcome: Pairing.Outcome =
       if isUnsure(pairing, connection.evidence) {
         // Whether all keys were sent is unknown: they were cut, encrypted or missed. A link that goes on in
         // plaintext to its end was not encrypted, whatever was missed.

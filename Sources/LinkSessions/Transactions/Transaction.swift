@@ -36,7 +36,7 @@ public struct Transaction: Hashable, Sendable {
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
   public internal(set) var response: Frame?
   /// How it ended.
-  public internal(set) var outcome = TransactionOutcome.inProgress
+  public internal(set) var outcome = Transaction.Outcome.inProgress
   /// The record with the response, damaged in this capture but received by the requester.
   public internal(set) var damagedAnswer: Int?
   /// The handle of its attribute, if it has one.

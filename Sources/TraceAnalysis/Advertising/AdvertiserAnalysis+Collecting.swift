@@ -102,7 +102,7 @@ extension AdvertiserAnalysis {
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
     isOfScanResponse: Bool, _ room: inout Room
   ) {
-    let place: PayloadHistory.Place
+    let place: AdvertiserAnalysis.PayloadHistory.Place
     switch kind {
     case .chain where isOfScanResponse: place = .scanResponse
     case .connectable, .nonConnectable, .scannable, .auxiliary, .chain: place = .advertising
@@ -123,7 +123,7 @@ extension AdvertiserAnalysis {
       guard payloads.count < limits.payloads else { return }
       // Few advertisers use more than two places and a set or two.
       let limit = payloads.count < 4 ? payloadVariants : payloadVariants / 8
-      payloads.append(PayloadHistory(place: place, set: set, limit: limit))
+      payloads.append(AdvertiserAnalysis.PayloadHistory(place: place, set: set, limit: limit))
     }
     let wrong = payloads[index].take(
       sighting.data, continues: sighting.dataContinues, isContinuation: isContinuation,
@@ -132,7 +132,8 @@ extension AdvertiserAnalysis {
   }
 
   private mutating func note(
-    _ fault: PayloadFault, in place: PayloadHistory.Place, at frame: Frame
+    _ fault: AdvertiserAnalysis.PayloadFault, in place: AdvertiserAnalysis.PayloadHistory.Place,
+    at frame: Frame
   ) {
     if let known = faults.firstIndex(where: { $0.fault == fault && $0.place == place }) {
       faults[known].count += 1
@@ -147,7 +148,7 @@ extension AdvertiserAnalysis {
   mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
     if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
     guard sets.count < limits.sets else { return nil }
-    sets.append(AdvertisingSetAnalysis(identifier: identifier, firstFrame: frame))
+    sets.append(AdvertiserAnalysis.AdvertisingSet(identifier: identifier, firstFrame: frame))
     return sets.count - 1
   }
 

@@ -23,7 +23,7 @@ public struct AdvertiserAnalysis: Sendable {
     /// Number of packets and reports.
     public internal(set) var packets = 0
     /// Signal strength of the packets.
-    public internal(set) var signal: SignalHistogram
+    public internal(set) var signal: AdvertiserAnalysis.SignalHistogram
     /// Number of requests to the advertiser: it was heard there by a device that answers it.
     package internal(set) var requests = 0
   }
@@ -45,24 +45,24 @@ public struct AdvertiserAnalysis: Sendable {
   public internal(set) var intervalLimit: IntervalLimit?
   var intervals: IntervalRecorder
   /// Signal strength over time, in dBm.
-  public internal(set) var signals: SampledValues
+  public internal(set) var signals: AdvertiserAnalysis.SampledValues
   /// Gaps between advertising events over time, in milliseconds.
-  public internal(set) var gaps: SampledValues
+  public internal(set) var gaps: AdvertiserAnalysis.SampledValues
   var lastEventTime: Int64?
   /// Advertising events with a captured PDU on each primary channel.
   var wholeEvents = WholeEvents()
 
   /// Payloads, one history for each place and set.
-  public internal(set) var payloads: [PayloadHistory] = []
+  public internal(set) var payloads: [AdvertiserAnalysis.PayloadHistory] = []
   /// Maximum number of different payloads kept for one place and set.
   let payloadVariants: Int
   /// Limits of what is kept.
   let limits: Limits
   var faults: [PayloadFaultTally] = []
   /// Advertising sets. Empty without extended advertising.
-  public internal(set) var sets: [AdvertisingSetAnalysis] = []
+  public internal(set) var sets: [AdvertiserAnalysis.AdvertisingSet] = []
   /// Scan requests to it, and its answers.
-  public internal(set) var scans: ScanAnalysis
+  public internal(set) var scans: AdvertiserAnalysis.Scans
   /// Connections and connection attempts to it.
   public internal(set) var connections: [ConnectionTake] = []
 
@@ -123,17 +123,19 @@ public struct AdvertiserAnalysis: Sendable {
     last = first
     limits = Limits(number: number)
     payloadVariants = SharedRoom.part(
-      of: 10_000, for: number, most: PayloadHistory.limit, least: 2)
+      of: 10_000, for: number, most: AdvertiserAnalysis.PayloadHistory.limit, least: 2)
     let samples = SharedRoom.part(of: 400_000, for: number, most: 256, least: 16)
-    signals = SampledValues(limit: samples)
-    gaps = SampledValues(limit: samples)
+    signals = AdvertiserAnalysis.SampledValues(limit: samples)
+    gaps = AdvertiserAnalysis.SampledValues(limit: samples)
     intervals = IntervalRecorder(
       phaseLimit: SharedRoom.part(of: 8000, for: number, most: 32, least: 2),
       sampleLimit: SharedRoom.part(of: 300_000, for: number, most: 512, least: 32))
-    scans = ScanAnalysis(limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
+    scans = AdvertiserAnalysis.Scans(
+      limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
     let strengths = SharedRoom.part(of: 200_000, for: number, most: 256, least: 8)
     channels = Array(
-      repeating: ChannelShare(signal: SignalHistogram(limit: strengths)), count: 4)
+      repeating: ChannelShare(signal: AdvertiserAnalysis.SignalHistogram(limit: strengths)),
+      count: 4)
   }
 
   // MARK: Derived values
@@ -162,7 +164,9 @@ public struct AdvertiserAnalysis: Sendable {
   }
 
   /// Periods of time with one interval each.
-  public var phases: [IntervalPhase] { intervalLimitedByReports ? [] : intervals.phases }
+  public var phases: [AdvertiserAnalysis.IntervalPhase] {
+    intervalLimitedByReports ? [] : intervals.phases
+  }
   /// Number of phases beyond the limit.
   public var phasesNotKept: Int { intervals.phasesNotKept }
   /// Number of captured advertising events.
@@ -170,19 +174,19 @@ public struct AdvertiserAnalysis: Sendable {
   /// Number of packets that repeat a channel within an event.
   public var channelRepeats: Int { intervals.repeats }
   /// Times between its packets on the primary channels.
-  public var timing: ChannelTiming { intervals.timing }
+  public var timing: AdvertiserAnalysis.ChannelTiming { intervals.timing }
 
   private var intervalLimitedByReports: Bool {
     intervalLimit == .duplicatesFiltered || intervalLimit == .scanSettingsNotCaptured
   }
 
   /// The longest phase with a known interval.
-  public var mainPhase: IntervalPhase? {
+  public var mainPhase: AdvertiserAnalysis.IntervalPhase? {
     phases.filter { $0.estimate != nil }.max { $0.duration < $1.duration }
   }
 
   /// The interval of the longest phase.
-  public var interval: Known<IntervalEstimate> {
+  public var interval: Known<AdvertiserAnalysis.IntervalEstimate> {
     guard let phase = mainPhase, let estimate = phase.estimate else { return .unknown }
     return .derived(estimate, frame: phase.first.number)
   }
@@ -199,13 +203,16 @@ public struct AdvertiserAnalysis: Sendable {
   /// Why no interval is known, or nil if it is.
   public var reasonForNoInterval: IntervalLimit? {
     if mainPhase != nil { return nil }
-    if intervalLimit == nil, intervals.openGaps >= IntervalEstimate.fewest { return .scanPauses }
-    return intervalLimit ?? (events <= IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
+    if intervalLimit == nil, intervals.openGaps >= AdvertiserAnalysis.IntervalEstimate.fewest {
+      return .scanPauses
+    }
+    return intervalLimit
+      ?? (events <= AdvertiserAnalysis.IntervalEstimate.fewest ? .tooFewEvents : .gapsDisagree)
   }
 
   /// Signal strength on all channels together.
-  public var signal: SignalHistogram {
-    var whole = SignalHistogram()
+  public var signal: AdvertiserAnalysis.SignalHistogram {
+    var whole = AdvertiserAnalysis.SignalHistogram()
     for channel in channels { whole.add(channel.signal) }
     return whole
   }

@@ -8,12 +8,12 @@ public struct AdvertisingAnalysis: CaptureAnalysis {
   /// Sorted by number of packets, largest first.
   public let advertisers: [AdvertiserAnalysis]
   /// Trains of periodic advertising.
-  public let trains: [PeriodicTrainAnalysis]
+  public let trains: [AdvertisingAnalysis.PeriodicTrain]
   /// Advertising of the host that wrote the log, from its commands. A log does not show the packets
   /// themselves.
-  public let own: [OwnAdvertising]
+  public let own: [AdvertiserTable.OwnAdvertising]
   /// Totals of all advertisers.
-  public let totals: AdvertisingTotals
+  public let totals: AdvertisingAnalysis.Totals
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The connections of the capture.

@@ -5,8 +5,8 @@ import LinkSessions
 /// Collects advertising PDUs and reports while a capture is read.
 final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var advertisers: [AdvertiserAnalysis] = []
-  private(set) var trains: [PeriodicTrainAnalysis] = []
-  private(set) var totals = AdvertisingTotals()
+  private(set) var trains: [AdvertisingAnalysis.PeriodicTrain] = []
+  private(set) var totals = AdvertisingAnalysis.Totals()
   /// New connections whose devices are not yet known.
   private var opened: [(connection: Int, frame: Frame)] = []
   /// Whether there are new connections.
@@ -98,7 +98,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// Ends the capture and sorts the advertisers by number of packets, largest first.
   ///
   /// - Parameter keys: the keys of encrypted advertising data.
-  func finish(_ keys: [AdvertisingKey] = []) {
+  func finish(_ keys: [KeyRing.AdvertisingKey] = []) {
     for index in advertisers.indices {
       advertisers[index].intervals.finish()
       guard !keys.isEmpty else { continue }
@@ -212,7 +212,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   private func count(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    _ met: AuxiliaryExpectations.Awaited?, in set: inout AdvertisingSetAnalysis
+    _ met: AuxiliaryExpectations.Awaited?, in set: inout AdvertiserAnalysis.AdvertisingSet
   ) {
     set.note(sighting.dataInfo)
     switch kind {
@@ -283,7 +283,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private func train(_ accessAddress: AccessAddress, _ frame: Frame) -> Int? {
     if let known = trainPlaces[accessAddress.rawValue] { return known }
     guard trains.count < AdvertisingObserver.trainLimit else { return nil }
-    trains.append(PeriodicTrainAnalysis(accessAddress: accessAddress, first: frame))
+    trains.append(AdvertisingAnalysis.PeriodicTrain(accessAddress: accessAddress, first: frame))
     trainPlaces[accessAddress.rawValue] = trains.count - 1
     return trains.count - 1
   }

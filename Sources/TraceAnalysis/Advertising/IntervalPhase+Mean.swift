@@ -2,7 +2,7 @@ import LinkSessions
 
 /// The mean period of a phase. An advertiser that has to delay single events, and makes up for it with the next one,
 /// shifts the gaps before and after them and not the mean: where gaps and mean contradict each other, the mean is right.
-extension IntervalPhase {
+extension AdvertiserAnalysis.IntervalPhase {
   /// The mean time from one event to the next.
   struct MeanPeriod {
     let milliseconds: Double
@@ -19,7 +19,7 @@ extension IntervalPhase {
   /// - Returns: nil if the gaps are not, up to delays, that period or multiples, or most of them are multiples.
   func meanPeriod(near period: Double) -> MeanPeriod? {
     var (sum, spans, singles, used) = (0.0, 0.0, 0, 0)
-    let reach = min(IntervalPhase.longestDelay, period / 4)
+    let reach = min(AdvertiserAnalysis.IntervalPhase.longestDelay, period / 4)
     for gap in latestGaps {
       let gap = Double(gap) / 1000
       // An event that was delayed between two of its channels counts twice, with next to nothing in between.
@@ -31,11 +31,14 @@ extension IntervalPhase {
       guard abs(gap - count * period) <= reach else { continue }
       if count == 1 { singles += 1 }
     }
-    guard used >= IntervalPhase.fewestForMean, singles * 10 >= used * 6, spans > 0 else {
+    guard used >= AdvertiserAnalysis.IntervalPhase.fewestForMean, singles * 10 >= used * 6,
+      spans > 0
+    else {
       return nil
     }
     return MeanPeriod(
-      milliseconds: sum / spans, tolerance: 1.5 + IntervalPhase.longestDelay / spans)
+      milliseconds: sum / spans,
+      tolerance: 1.5 + AdvertiserAnalysis.IntervalPhase.longestDelay / spans)
   }
 
   private static let fewestForMean = 8
@@ -59,7 +62,7 @@ extension IntervalPhase {
     var halves = 0.0
     for gap in latestGaps {
       let gap = Double(gap) / 1000
-      guard gap >= min(IntervalPhase.longestDelay, period / 4) else {
+      guard gap >= min(AdvertiserAnalysis.IntervalPhase.longestDelay, period / 4) else {
         halves += gap
         continue
       }
@@ -76,11 +79,11 @@ extension IntervalPhase {
       }
       previous = difference
     }
-    return pairs >= IntervalPhase.fewestForMean && products <= -0.25 * squares
+    return pairs >= AdvertiserAnalysis.IntervalPhase.fewestForMean && products <= -0.25 * squares
   }
 
   /// Whether both phases have one mean period: the interval is the same, whatever single gaps suggest.
-  func hasSameMean(as other: IntervalPhase) -> Bool {
+  func hasSameMean(as other: AdvertiserAnalysis.IntervalPhase) -> Bool {
     let known = isContradictedByMean ? nil : estimate
     guard let estimate = known ?? (other.isContradictedByMean ? nil : other.estimate) else {
       return false
@@ -93,7 +96,7 @@ extension IntervalPhase {
   }
 
   /// Whether the estimate of the phase that follows is the better one of one interval.
-  func isLessCertain(than next: IntervalPhase) -> Bool {
+  func isLessCertain(than next: AdvertiserAnalysis.IntervalPhase) -> Bool {
     guard let estimate, let other = next.estimate else { return estimate == nil }
     return isContradictedByMean
       || other.uncertainty * 2 < estimate.uncertainty && hasSameMean(as: next)

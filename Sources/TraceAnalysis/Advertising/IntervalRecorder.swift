@@ -7,14 +7,14 @@ package import LinkSessions
 /// interval does not explain wait for the next block, so that a phase ends where the gaps change.
 /// This needs little memory.
 package struct IntervalRecorder: Sendable {
-  package private(set) var phases: [IntervalPhase] = []
+  package private(set) var phases: [AdvertiserAnalysis.IntervalPhase] = []
   /// Number of phases beyond the limit.
   package private(set) var phasesNotKept = 0
   package private(set) var events = 0
   /// Packets on a channel that the same event already used: high duty cycle directed advertising,
   /// or a sniffer that captured a packet twice.
   package private(set) var repeats = 0
-  package private(set) var timing = ChannelTiming()
+  package private(set) var timing = AdvertiserAnalysis.ChannelTiming()
   /// Scan window of a receiver that pauses, in nanoseconds. A longer gap may hide events, so it is
   /// only an upper bound of the interval. Nil for a receiver without pauses.
   package var window: Int64?
@@ -169,7 +169,7 @@ package struct IntervalRecorder: Sendable {
       for gap in inWindows { append(gap) }
       closeBlocks()
     }
-    var joined: [IntervalPhase] = []
+    var joined: [AdvertiserAnalysis.IntervalPhase] = []
     for var phase in phases {
       phase.conclude(openSample)
       if let last = joined.last, last.belongsTogether(with: phase) {
@@ -197,7 +197,9 @@ package struct IntervalRecorder: Sendable {
   }
 
   /// Joins phases with one interval between which the gaps showed none: nothing changed.
-  private static func withoutBreaks(_ phases: [IntervalPhase]) -> [IntervalPhase] {
+  private static func withoutBreaks(_ phases: [AdvertiserAnalysis.IntervalPhase])
+    -> [AdvertiserAnalysis.IntervalPhase]
+  {
     phases.reduce(into: []) { whole, phase in
       if phase.estimate != nil, whole.count > 1, whole[whole.count - 1].estimate == nil,
         whole[whole.count - 2].estimate != nil,
@@ -222,10 +224,11 @@ package struct IntervalRecorder: Sendable {
       return
     }
     defer { block.removeAll(keepingCapacity: true) }
-    guard let found = IntervalEstimate(gaps: gaps, isReported: isReported) else {
+    guard let found = AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported) else {
       if phases.isEmpty {
         phases.append(
-          IntervalPhase(first: block[0].start, sampleLimit: sampleLimit, isReported: isReported))
+          AdvertiserAnalysis.IntervalPhase(
+            first: block[0].start, sampleLimit: sampleLimit, isReported: isReported))
       }
       return append(block[...])
     }
@@ -242,7 +245,8 @@ package struct IntervalRecorder: Sendable {
       return append(block[change...])
     }
     phases.append(
-      IntervalPhase(first: block[change].start, sampleLimit: sampleLimit, isReported: isReported))
+      AdvertiserAnalysis.IntervalPhase(
+        first: block[change].start, sampleLimit: sampleLimit, isReported: isReported))
     append(block[change...])
     phases[phases.count - 1].estimateAgain()
   }
@@ -262,11 +266,12 @@ package struct IntervalRecorder: Sendable {
     guard let phase = phases.last else { return false }
     guard let estimate = phase.estimate else {
       // Nothing is known about the phase yet. A consistent block begins a new one.
-      return IntervalEstimate(gaps: gaps, isReported: isReported) == nil
+      return AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported) == nil
     }
     let explained = gaps.count { estimate.explains($0, upTo: 5) }
     guard explained * 10 >= gaps.count * 6 else {
-      guard let found = IntervalEstimate(gaps: gaps, isReported: isReported) else { return true }
+      guard let found = AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported)
+      else { return true }
       return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
         || estimate.explains(found)
     }

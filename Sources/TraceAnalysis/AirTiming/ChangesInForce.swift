@@ -64,49 +64,51 @@ struct MapInForce {
   var instant: UInt16?
 }
 
-/// Whether a change took effect at its instant. Both sides must be seen to apply it: one side alone
-/// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
-public struct InstantCheck: Hashable, Sendable {
-  /// What an instant changes.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Connection interval, peripheral latency and supervision timeout.
-    case parameters
-    /// The channel map.
-    case channelMap = "channel_map"
-    /// The PHYs.
-    case phy
+extension ConnectionEvents {
+  /// Whether a change took effect at its instant. Both sides must be seen to apply it: one side alone
+  /// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
+  public struct InstantCheck: Hashable, Sendable {
+    /// What an instant changes.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+      /// Connection interval, peripheral latency and supervision timeout.
+      case parameters
+      /// The channel map.
+      case channelMap = "channel_map"
+      /// The PHYs.
+      case phy
+    }
+
+    /// What changes.
+    public internal(set) var kind: Kind
+    /// The record of the PDU that names the instant.
+    public internal(set) var frame: Int
+    /// The first connection event with the new values, by the event counter of the PDU.
+    public internal(set) var instant: UInt16
+    /// The first record that shows the change in effect: the central's packet if both sides applied
+    /// it. Nil if no record shows it.
+    public internal(set) var shownBy: Int?
+    /// Whether both sides applied the change at its instant. Nil if the capture does not show it.
+    public internal(set) var isHonoured: Bool?
+    /// The event that should show the change, in the tracker's count.
+    var event: Int?
+    /// The record that shows that the central applied it.
+    var centralFrame: Int?
+
+    /// Whether neither side has shown the change yet.
+    var isOpen: Bool { isHonoured == nil && centralFrame == nil }
   }
 
-  /// What changes.
-  public internal(set) var kind: Kind
-  /// The record of the PDU that names the instant.
-  public internal(set) var frame: Int
-  /// The first connection event with the new values, by the event counter of the PDU.
-  public internal(set) var instant: UInt16
-  /// The first record that shows the change in effect: the central's packet if both sides applied
-  /// it. Nil if no record shows it.
-  public internal(set) var shownBy: Int?
-  /// Whether both sides applied the change at its instant. Nil if the capture does not show it.
-  public internal(set) var isHonoured: Bool?
-  /// The event that should show the change, in the tracker's count.
-  var event: Int?
-  /// The record that shows that the central applied it.
-  var centralFrame: Int?
-
-  /// Whether neither side has shown the change yet.
-  var isOpen: Bool { isHonoured == nil && centralFrame == nil }
-}
-
-/// Where a connection's event counter comes from.
-public enum CounterOrigin: String, Hashable, Sendable, CaseIterable {
-  /// The connection request is in the capture: its first event is 0.
-  case request
-  /// The sniffer reports the counter with each packet.
-  case sniffer
-  /// The channels match the sequence of algorithm #2 in only one place.
-  case channels
-  /// The anchors show an update at its instant.
-  case instant
-  /// No evidence. Events are counted from the first one in the capture.
-  case relative
+  /// Where a connection's event counter comes from.
+  public enum CounterOrigin: String, Hashable, Sendable, CaseIterable {
+    /// The connection request is in the capture: its first event is 0.
+    case request
+    /// The sniffer reports the counter with each packet.
+    case sniffer
+    /// The channels match the sequence of algorithm #2 in only one place.
+    case channels
+    /// The anchors show an update at its instant.
+    case instant
+    /// No evidence. Events are counted from the first one in the capture.
+    case relative
+  }
 }

@@ -64,18 +64,18 @@ public struct ConnectionEvents: Sendable {
   /// Source of the channel selection algorithm.
   public let channelSelectionBasis: Basis
   /// Origin of the event numbers.
-  public let origin: CounterOrigin
+  public let origin: ConnectionEvents.CounterOrigin
   /// Nil if no connection interval was found.
-  public let counts: EventCounts?
+  public let counts: ConnectionEvents.Counts?
   /// Events off the channel sequence of the algorithm, or nil if the sequence is unknown.
   public let offSequence: Int?
   /// The last event whose channel was compared with the sequence, because an encrypted PDU changed the
   /// channels after it. Nil if all were.
   public let lastCheckedEvent: Int?
   /// Changes that the capture shows only as ciphertext.
-  public let hiddenChanges: [HiddenChange]
+  public let hiddenChanges: [ConnectionEvents.HiddenChange]
   /// Packets of the connection.
-  public let packets: PacketCounts
+  public let packets: ConnectionEvents.PacketCounts
   /// Number of the first captured event, or nil if events could not be counted.
   public let firstEvent: Int?
   /// Number of the last captured event, or nil if events could not be counted.
@@ -101,13 +101,13 @@ public struct ConnectionEvents: Sendable {
   /// Channel maps, one entry per part.
   public let maps: [Map]
   /// Counts by channel index, 0 to 36.
-  public let channels: [ChannelCounts]
+  public let channels: [ConnectionEvents.ChannelCounts]
   /// Number of events that had 0, 1, 2 … packets. The last entry also counts events with more.
   public let packetsPerEvent: [Int]
-  /// Number of events by reason of their end, indexed by `EventEnd.rawValue`.
+  /// Number of events by reason of their end, indexed by `ConnectionEvents.EventEnd.rawValue`.
   public let ends: [Int]
   /// Changes with an instant, and whether they took effect at it.
-  public let instants: [InstantCheck]
+  public let instants: [ConnectionEvents.InstantCheck]
   /// Time that the radios were on, or nil if the events are unknown.
   public let radioOn: RadioOn?
   /// Whether times come from the sniffer's own clock instead of the host computer's.

@@ -35,7 +35,7 @@ extension EventGrouper {
   /// Schedules a change for its instant and lists the instant. Returns an empty list if too many
   /// changes are waiting.
   private mutating func scheduled<Change>(
-    _ change: Change, at instant: UInt16, _ frame: Int, _ kind: InstantCheck.Kind,
+    _ change: Change, at instant: UInt16, _ frame: Int, _ kind: ConnectionEvents.InstantCheck.Kind,
     behind waiting: Int
   ) -> [Scheduled<Change>] {
     // Only one procedure with an instant may be open at a time. A longer list comes from a hostile
@@ -45,7 +45,8 @@ extension EventGrouper {
     // An instant in the past is invalid. If the change takes effect anyway, the anchors show when.
     let event = event(of: instant, near: current).flatMap { $0 < current ? nil : $0 }
     if instants.count < listLimit {
-      instants.append(InstantCheck(kind: kind, frame: frame, instant: instant, event: event))
+      instants.append(
+        ConnectionEvents.InstantCheck(kind: kind, frame: frame, instant: instant, event: event))
     } else {
       changesNotListed += 1
     }
@@ -61,7 +62,7 @@ extension EventGrouper {
     return current + Int(distance)
   }
 
-  private mutating func applySubrate(_ indication: LLSubrateIndication, _ frame: Int) {
+  private mutating func applySubrate(_ indication: LLControlPDU.SubrateIndication, _ frame: Int) {
     let current = open?.number ?? 0
     let base = event(of: indication.baseEvent, near: current) ?? current
     subrate = indication.factor > 1 ? (Int(indication.factor), base) : nil
@@ -291,11 +292,11 @@ extension RadioMetadata.PhysicalLayer {
 
 /// An LL control PDU that changes the events.
 enum ControlChange {
-  case update(LLConnectionUpdateIndication)
-  case rate(LLConnectionRateIndication)
-  case channelMap(LLChannelMapIndication)
-  case phy(LLPHYUpdateIndication)
-  case subrate(LLSubrateIndication)
+  case update(LLControlPDU.ConnectionUpdateIndication)
+  case rate(LLControlPDU.ConnectionRateIndication)
+  case channelMap(LLControlPDU.ChannelMapIndication)
+  case phy(LLControlPDU.PHYUpdateIndication)
+  case subrate(LLControlPDU.SubrateIndication)
 }
 
 /// New timing of a connection. All times are in nanoseconds.
@@ -309,7 +310,7 @@ struct TimingChange {
   /// Nil if every event is used.
   var subrateFactor: Int?
 
-  init(_ update: LLConnectionUpdateIndication) {
+  init(_ update: LLControlPDU.ConnectionUpdateIndication) {
     interval = Double(update.interval) * EventGrouper.unit
     latency = Int(update.latency)
     timeout = Double(update.timeout) * 1e7
@@ -318,7 +319,7 @@ struct TimingChange {
   }
 
   /// The PDU gives no transmit window size: the offset gives the anchor point directly.
-  init(_ update: LLConnectionRateIndication) {
+  init(_ update: LLControlPDU.ConnectionRateIndication) {
     interval = Double(update.interval) * 125_000
     latency = Int(update.latency)
     timeout = Double(update.timeout) * 1e7

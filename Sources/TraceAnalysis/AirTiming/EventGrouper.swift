@@ -53,7 +53,7 @@ struct EventGrouper: ~Copyable {
   var misfits = 0
   var recentStarts: [Double] = []
   var backwards = 0
-  var origin = CounterOrigin.relative
+  var origin = ConnectionEvents.CounterOrigin.relative
   /// Offset from the event number to the event counter of the specification, or nil if it is
   /// unknown.
   var shift: Int?
@@ -66,7 +66,7 @@ struct EventGrouper: ~Copyable {
   var updates: [Scheduled<TimingChange>] = []
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
-  var instants: [InstantCheck] = []
+  var instants: [ConnectionEvents.InstantCheck] = []
   /// Checks whose change the central has shown, while the peripheral has not been received since.
   var halfShown: [Int] = []
   var phys: [PHYInForce] = []
@@ -85,10 +85,10 @@ struct EventGrouper: ~Copyable {
   var hops: HopHypotheses?
   var hidesControl = false
   /// Control PDUs of the central in ciphertext that have the length of a change of channels or parameters.
-  var hiddenChanges: [HiddenChange] = []
+  var hiddenChanges: [ConnectionEvents.HiddenChange] = []
   /// The first hidden change of channels since the map is known, and how many events were off the sequence
   /// before it.
-  var hiddenMap: (change: HiddenChange, offSequence: Int?)?
+  var hiddenMap: (change: ConnectionEvents.HiddenChange, offSequence: Int?)?
   /// Whether the sniffer removes the integrity check from ciphertext.
   var lacksIntegrityChecks = false
   /// The latest consecutive events off the sequence.

@@ -12,7 +12,7 @@ extension EventTally {
       counts.forgetMissedEvents()
       let all = ends.reduce(0, +)
       ends = ends.map { _ in 0 }
-      ends[EventEnd.unknown.rawValue] = all
+      ends[ConnectionEvents.EventEnd.unknown.rawValue] = all
     }
     return ConnectionEvents(
       channelSelection: grouper.shownHop?.number, channelSelectionBasis: grouper.hopBasis,
@@ -44,7 +44,7 @@ extension EventTally {
   }
 
   private static func radioOn(
-    _ counts: EventCounts, _ radioTime: RadioTime, interval: Double, nanoseconds: Double
+    _ counts: ConnectionEvents.Counts, _ radioTime: RadioTime, interval: Double, nanoseconds: Double
   ) -> ConnectionEvents.RadioOn? {
     guard counts.observed > 0, interval > 0, nanoseconds > 0 else { return nil }
     let seconds = nanoseconds / 1e9
@@ -80,14 +80,14 @@ extension EventTally {
   // These are free functions with narrow parameters: in a function that reads a large noncopyable
   // value the compiler tracks each part of that value through every branch.
 
-  private static func clockNotes(_ counts: EventCounts, anchors: Int) -> [String] {
+  private static func clockNotes(_ counts: ConnectionEvents.Counts, anchors: Int) -> [String] {
     guard counts.total >= 16, anchors * 4 < counts.observed else { return [] }
     return [
       "only \(anchors) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
     ]
   }
 
-  private static func startNotes(_ counts: EventCounts, isRelative: Bool) -> [String] {
+  private static func startNotes(_ counts: ConnectionEvents.Counts, isRelative: Bool) -> [String] {
     var notes = [
       "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"
     ]
@@ -97,7 +97,9 @@ extension EventTally {
     return notes
   }
 
-  private static func changeNotes(_ instants: [InstantCheck], notListed: Int) -> [String] {
+  private static func changeNotes(_ instants: [ConnectionEvents.InstantCheck], notListed: Int)
+    -> [String]
+  {
     var notes: [String] = []
     if notListed > 0 {
       notes.append("\(notListed) changes are not listed: they came when the lists were full")

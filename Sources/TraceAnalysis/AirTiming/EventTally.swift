@@ -5,13 +5,14 @@ import LinkSessions
 /// Counts the events and packets of one connection as they are grouped.
 struct EventTally: ~Copyable {
   private(set) var grouper: EventGrouper
-  private(set) var counts = EventCounts()
-  private(set) var packets = PacketCounts()
-  private(set) var channels = [ChannelCounts](repeating: ChannelCounts(), count: 37)
+  private(set) var counts = ConnectionEvents.Counts()
+  private(set) var packets = ConnectionEvents.PacketCounts()
+  private(set) var channels = [ConnectionEvents.ChannelCounts](
+    repeating: ConnectionEvents.ChannelCounts(), count: 37)
   private(set) var packetsPerEvent = [Int](repeating: 0, count: EventTally.histogramSize)
-  private(set) var ends = [Int](repeating: 0, count: EventEnd.allCases.count)
-  private(set) var firstEvent: ConnectionEvent?
-  private(set) var lastEvent: ConnectionEvent?
+  private(set) var ends = [Int](repeating: 0, count: ConnectionEvents.EventEnd.allCases.count)
+  private(set) var firstEvent: ConnectionEvents.Event?
+  private(set) var lastEvent: ConnectionEvents.Event?
   private(set) var latencyUsed = 0
   /// Supervision timeout remaining at the end of the longest silence, in nanoseconds.
   private(set) var margin: Double?
@@ -119,7 +120,7 @@ struct EventTally: ~Copyable {
 
   // MARK: Events
 
-  private mutating func count(_ event: ConnectionEvent) {
+  private mutating func count(_ event: ConnectionEvents.Event) {
     // Without an interval the number of events is unknown.
     guard event.number != nil else { return }
     firstEvent = firstEvent ?? event
@@ -155,13 +156,13 @@ struct EventTally: ~Copyable {
 
   /// The event that ended with the central's packet may have been answered.
   private mutating func excuse() {
-    guard ends[EventEnd.noAnswer.rawValue] > 0 else { return }
-    ends[EventEnd.noAnswer.rawValue] -= 1
-    ends[EventEnd.unknown.rawValue] += 1
+    guard ends[ConnectionEvents.EventEnd.noAnswer.rawValue] > 0 else { return }
+    ends[ConnectionEvents.EventEnd.noAnswer.rawValue] -= 1
+    ends[ConnectionEvents.EventEnd.unknown.rawValue] += 1
   }
 
   /// The peripheral is received again. Its latency allows it to skip some events.
-  private mutating func endRun(_ event: ConnectionEvent) {
+  private mutating func endRun(_ event: ConnectionEvents.Event) {
     guard run > 0 else { return }
     let allowed = event.latency ?? 0
     counts.skippedByLatency += min(run, allowed)

@@ -3,11 +3,11 @@ import LinkSessions
 
 /// The connection event whose packets are currently read.
 struct OpenEvent {
-  private(set) var event: ConnectionEvent
+  private(set) var event: ConnectionEvents.Event
   /// The number of the event, if events are counted.
   let number: Int
   private var last = (
-    direction: LinkDirection.centralToPeripheral, integrity: PacketIntegrity.whole
+    direction: LinkDirection.centralToPeripheral, integrity: LinkPacket.Integrity.whole
   )
   /// Nanoseconds of the longest exchange, with the pause before it, and the end of the one before.
   private var longest = 0.0
@@ -23,7 +23,7 @@ struct OpenEvent {
   ) {
     self.number = number
     exchangeEnd = time - OpenEvent.pause
-    event = ConnectionEvent(
+    event = ConnectionEvents.Event(
       number: isCounted ? number : nil, interval: timing.interval > 0 ? timing.interval : nil,
       latency: timing.latency, start: time, end: end, firstFrame: packet.frame.number,
       lastFrame: packet.frame.number, channel: channel)
@@ -61,7 +61,7 @@ struct OpenEvent {
   ///   - expects: NESN of the central's packet that begins that event, if it was captured.
   func closed(
     expected: Double?, notCaptured: Int, nextStart: Double?, expects: Bool?
-  ) -> ConnectionEvent {
+  ) -> ConnectionEvents.Event {
     var event = event
     event.ending = ending(before: expected)
     // A central that did not hear the answer can't go on, and expects the same packet again.
@@ -74,7 +74,7 @@ struct OpenEvent {
   }
 
   /// Why the event ended, as far as its packets show.
-  private func ending(before next: Double?) -> EventEnd {
+  private func ending(before next: Double?) -> ConnectionEvents.EventEnd {
     switch last.integrity {
     case .badCRC: return .badCRC
     // The receiver may have received all of it.

@@ -75,17 +75,17 @@ extension RecordFollower {
 /// What is known before a capture is read.
 public struct ReadingOptions: Sendable {
   /// The formats of user link types.
-  public var userLinkTypes: UserLinkTypes
+  public var userLinkTypes: LinkType.UserTypes
   /// Known attributes of servers.
   public var knownDatabases: KnownDatabases
   /// The known keys.
   public var keys: KeyRing
   /// How much may be kept.
-  public var limits = SessionLimits()
+  public var limits = SessionTracker.Limits()
 
   /// Information from the user that a capture does not contain.
   public init(
-    userLinkTypes: UserLinkTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
+    userLinkTypes: LinkType.UserTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
     keys: KeyRing = KeyRing()
   ) {
     self.keys = keys

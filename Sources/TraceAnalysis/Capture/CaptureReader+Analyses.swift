@@ -13,7 +13,8 @@ extension CaptureReader {
   /// - Returns: the analyses, in the order of `analyzers`.
   public mutating func analyses<each Analyzer: CaptureAnalyzer>(
     by analyzers: repeat each Analyzer, options: ReadingOptions = ReadingOptions(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
+    progress: ((borrowing CaptureReader) -> Void)? = nil,
+    until stop: ReadingOptions.Stop = .atTheEnd
   ) -> (repeat (each Analyzer).Analysis) {
     analyses(
       by: repeat each analyzers, after: nil, options: options, progress: progress, until: stop)
@@ -32,7 +33,8 @@ extension CaptureReader {
   package mutating func analyses<each Analyzer: CaptureAnalyzer>(
     by analyzers: repeat each Analyzer, after first: (any RecordFollower)?,
     options: ReadingOptions = ReadingOptions(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd
+    progress: ((borrowing CaptureReader) -> Void)? = nil,
+    until stop: ReadingOptions.Stop = .atTheEnd
   ) -> (repeat (each Analyzer).Analysis) {
     var shared = SharedObservers()
     var own: [any SessionObserver] = []
@@ -102,7 +104,8 @@ extension CaptureReader {
     of frames: ClosedRange<Int> = 0...Int.max,
     exceptWhere isKnown: (CaptureRecord, RawSpan) -> Bool = { _, _ in false },
     options: ReadingOptions = ReadingOptions(),
-    progress: ((borrowing CaptureReader) -> Void)? = nil, until stop: ReadingStop = .atTheEnd,
+    progress: ((borrowing CaptureReader) -> Void)? = nil,
+    until stop: ReadingOptions.Stop = .atTheEnd,
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     each body: (
       CaptureRecord, RawSpan, FrameOutcome, FieldWatcher?, inout SessionTracker
@@ -110,7 +113,7 @@ extension CaptureReader {
   ) -> ReadCapture {
     let fields = wanted.map { FieldWatcher($0.withSources) }
     var nextLook = stop.firstLook
-    var cut: ReadingCut?
+    var cut: CapturedFile.Cut?
     let tracker = SessionTracker(
       limits: options.limits, userLinkTypes: options.userLinkTypes,
       knownDatabases: options.knownDatabases,
@@ -120,7 +123,7 @@ extension CaptureReader {
       while let record = next() {
         if record.number >= nextLook {
           if let reason = stop.reason(before: record.number, octets: octetsWalked) {
-            cut = ReadingCut(reason, after: record.number - 1)
+            cut = CapturedFile.Cut(reason, after: record.number - 1)
             break
           }
           nextLook = stop.look(after: record.number)

@@ -8,7 +8,7 @@ public struct CapturedFile: Sendable {
   /// Facts from the file's own headers.
   public let facts: CaptureFacts
   /// Damaged parts of the file.
-  public let damage: DamageList
+  public let damage: Damage.Log
   /// Number of records by kind.
   public let tally: RecordTally
   /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.
@@ -18,20 +18,21 @@ public struct CapturedFile: Sendable {
   /// How long the first record waited in the sniffer before it was written, at least, in nanoseconds.
   public let arrivalDelay: Int64
   /// The longest time without a record.
-  public let longestGap: LongestGap
+  public let longestGap: RecordTally.LongestGap
   /// The steps of the clock of the host that wrote a log. Times go on over them.
-  public let clockSteps: [ClockStep]
+  public let clockSteps: [SessionTracker.ClockStep]
   /// The clock that packets on the air are timed by.
-  public let snifferClock: SnifferClockFacts
+  public let snifferClock: SessionTracker.SnifferClockFacts
   /// Where and why the reading was stopped before the end; nil where it was not.
-  public let cut: ReadingCut?
+  public let cut: CapturedFile.Cut?
 
   /// - Parameters:
   ///   - reader: the reader, as far as it has read.
   ///   - tracker: the tracker, which has received every record of the reader.
   ///   - cut: why there were no more.
   public init(
-    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker, cut: ReadingCut? = nil
+    _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker,
+    cut: CapturedFile.Cut? = nil
   ) {
     self.cut = cut
     name = reader.name
@@ -57,7 +58,7 @@ extension CapturedFile {
   /// A gap of several days that makes up most of the capture: the clock was set, or the earlier
   /// records are from another day. Times after it are counted from its end, because times from the
   /// first record would be meaningless.
-  public var clockJump: LongestGap? {
+  public var clockJump: RecordTally.LongestGap? {
     longestGap.nanoseconds > 86_400_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
       ? longestGap : nil
   }
@@ -117,7 +118,7 @@ extension CaptureAnalysis {
   /// The file name used in reports.
   package var name: String { file.name }
   /// Damaged parts of the file.
-  package var damage: DamageList { file.damage }
+  package var damage: Damage.Log { file.damage }
   /// Number of records by kind.
   package var tally: RecordTally { file.tally }
   /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.

@@ -4,8 +4,8 @@ import LinkSessions
 /// Rules about how devices advertise. Their data is checked with their payloads.
 struct AdvertisingRules {
   let advertisers: [AdvertiserAnalysis]
-  let trains: [PeriodicTrainAnalysis]
-  let totals: AdvertisingTotals
+  let trains: [AdvertisingAnalysis.PeriodicTrain]
+  let totals: AdvertisingAnalysis.Totals
   let devices: DeviceTable
 
   /// TGAP(private_addr_int), in nanoseconds. Core 6.0, Vol 3, Part C, Appendix A.
@@ -39,7 +39,7 @@ struct AdvertisingRules {
       return Finding(
         .advChannels, device: advertiser.device, frame: advertiser.last,
         earlierFrames: [advertiser.first.number],
-        values: [FindingValue(.channels, .channels(used))])
+        values: [Finding.Value(.channels, .channels(used))])
     }
   }
 
@@ -80,7 +80,7 @@ struct AdvertisingRules {
       return Finding(
         .advRPAStatic, device: advertiser.device, frame: advertiser.last,
         earlierFrames: [advertiser.first.number],
-        values: [FindingValue(.lifetime, .nanoseconds(life))])
+        values: [Finding.Value(.lifetime, .nanoseconds(life))])
     }
   }
 

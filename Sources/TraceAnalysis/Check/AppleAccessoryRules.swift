@@ -18,10 +18,10 @@ enum AppleAccessoryRules {
         .paramApple, connection: request.connection, direction: .peripheralToCentral,
         frame: request.frame,
         values: [
-          FindingValue(.reason, .name(fault)),
-          FindingValue(.askedInterval, .nanosecondRange(request.interval)),
-          FindingValue(.latency, .number(request.latency)),
-          FindingValue(.timeout, .nanoseconds(request.timeout)),
+          Finding.Value(.reason, .name(fault)),
+          Finding.Value(.askedInterval, .nanosecondRange(request.interval)),
+          Finding.Value(.latency, .number(request.latency)),
+          Finding.Value(.timeout, .nanoseconds(request.timeout)),
         ])
     } + advertisers.filter(\.isConnectable).flatMap(findings)
   }
@@ -64,7 +64,7 @@ enum AppleAccessoryRules {
       findings.append(
         Finding(
           .advAppleData, device: advertiser.device, frame: advertiser.first,
-          values: [FindingValue(.reason, .name(reason)), FindingValue(.place, .name(reason))]))
+          values: [Finding.Value(.reason, .name(reason)), Finding.Value(.place, .name(reason))]))
     }
     if advertiser.counts[.directed] != nil { note("ADV_DIRECT_IND") }
     if let payload = advertiser.payloads.first(where: { $0.place == .advertising })?.latest {
@@ -80,10 +80,12 @@ enum AppleAccessoryRules {
   /// Finds an interval that is not listed for any phase, or a fast phase that ended too early.
   private static func interval(of advertiser: AdvertiserAnalysis) -> Finding? {
     for (index, phase) in advertiser.phases.enumerated() {
-      guard let estimate = phase.estimate, estimate.uncertainty <= IntervalEstimate.step else {
+      guard let estimate = phase.estimate,
+        estimate.uncertainty <= AdvertiserAnalysis.IntervalEstimate.step
+      else {
         continue
       }
-      let interval = FindingValue(
+      let interval = Finding.Value(
         .interval, .nanoseconds(Int64((estimate.nominal * 1_000_000).rounded())))
       if !estimate.isRecommendedByApple, estimate.nominal != 20 {
         return Finding(
@@ -94,7 +96,7 @@ enum AppleAccessoryRules {
       if index == 0, estimate.nominal == 20, goesOn, phase.duration < shortestFastPhase {
         return Finding(
           .advIntervalApple, device: advertiser.device, frame: phase.first,
-          values: [interval, FindingValue(.lifetime, .nanoseconds(phase.duration))])
+          values: [interval, Finding.Value(.lifetime, .nanoseconds(phase.duration))])
       }
     }
     return nil

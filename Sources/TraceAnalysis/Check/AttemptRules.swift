@@ -54,26 +54,26 @@ struct AttemptRules {
         // Unknown Connection Identifier: the host cancelled the attempt. Core 6.0, Vol 4, Part E,
         // 7.8.13.
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
-        attempt.duration >= TraceFailure.shortestAttempt
+        attempt.duration >= CheckAnalysis.TraceFailure.shortestAttempt
       else { return nil }
       let namesake = namesake(of: peer)
       // A host may wait for a device of the accept list for as long as it likes.
       if dialled.usesAcceptList, namesake == nil { return nil }
       let device = namesake ?? devices.find(peer)
       var values = [
-        FindingValue(.wait, .nanoseconds(attempt.duration)),
-        FindingValue(.address, .name(peer.address.description)),
+        Finding.Value(.wait, .nanoseconds(attempt.duration)),
+        Finding.Value(.address, .name(peer.address.description)),
       ]
       if namesake != nil {
-        values.append(FindingValue(.what, .name(peer.isRandom ? "public" : "random")))
+        values.append(Finding.Value(.what, .name(peer.isRandom ? "public" : "random")))
       } else if !advertisers.isEmpty {
         let wasHeard = device.map { heard in advertisers.contains { $0.device == heard } } ?? false
-        values.append(FindingValue(.isHeard, .flag(wasHeard)))
+        values.append(Finding.Value(.isHeard, .flag(wasHeard)))
         if !wasHeard {
           let others = advertisers.filter {
             $0.isConnectable && devices[$0.device].key.kind == .resolvablePrivate
           }
-          values.append(FindingValue(.total, .number(others.count)))
+          values.append(Finding.Value(.total, .number(others.count)))
         }
       }
       return Finding(
@@ -120,7 +120,7 @@ struct AttemptRules {
         .connAttemptInvalid, device: dialled.peer.flatMap(devices.find),
         frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: attempt.earlierFrames,
-        values: [FindingValue(.field, .name(fault.rawValue))], failures: attempt.failureIDs)
+        values: [Finding.Value(.field, .name(fault.rawValue))], failures: attempt.failureIDs)
     }
   }
 
@@ -133,15 +133,15 @@ struct AttemptRules {
     tally.directed.compactMap { procedure in
       guard case .directed(let advertising, let end) = procedure.detail,
         end == nil || end == .stopped,
-        procedure.duration > DirectedAdvertising.limit.later(by: AttemptRules.lateness)
+        procedure.duration > SessionEvent.DirectedAdvertising.limit.later(by: AttemptRules.lateness)
       else { return nil }
       return Finding(
         .advDirectedEndless, device: devices.find(advertising.target),
         frame: Frame(number: procedure.lastFrame, time: procedure.end),
         earlierFrames: procedure.earlierFrames,
         values: [
-          FindingValue(.wait, .nanoseconds(procedure.duration)),
-          FindingValue(.address, .name(advertising.target.address.description)),
+          Finding.Value(.wait, .nanoseconds(procedure.duration)),
+          Finding.Value(.address, .name(advertising.target.address.description)),
         ])
     }
   }
@@ -169,8 +169,8 @@ struct AttemptRules {
         .l2capChannelRefused, connection: index, direction: procedure.direction?.opposite,
         frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
         values: [
-          FindingValue(.spsm, .handle(spsm)),
-          FindingValue(.reason, .name(error.name ?? "error \(error.code)")),
+          Finding.Value(.spsm, .handle(spsm)),
+          Finding.Value(.reason, .name(error.name ?? "error \(error.code)")),
         ])
     }
   }

@@ -22,7 +22,7 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObs
   }
 
   func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
   ) {
     unsafe kept.take(pdu, answering: request, in: context)
   }

@@ -26,10 +26,10 @@ struct AttributeUseRules {
         connection.encryptedPackets == 0, connection.attMTU.value == 23
       else { return nil }
       let offers = connection.attMTUOffers
-      var details = [FindingValue(.count, .number(values.count))]
+      var details = [Finding.Value(.count, .number(values.count))]
       if let client = offers.client.value, let server = offers.server.value, client != server {
-        details.append(FindingValue(.mtu, .number(Int(client))))
-        details.append(FindingValue(.octets, .octets(Int(server))))
+        details.append(Finding.Value(.mtu, .number(Int(client))))
+        details.append(Finding.Value(.octets, .octets(Int(server))))
       }
       return Finding(
         .attMTUDefault, connection: index, frame: values.last,
@@ -50,8 +50,8 @@ struct AttributeUseRules {
         .attValueCut, connection: read.place.connection, direction: read.place.server.opposite,
         frame: read.frame,
         values: [
-          FindingValue(.octets, .octets(read.octets)),
-          FindingValue(.handle, .handle(read.place.handle)),
+          Finding.Value(.octets, .octets(read.octets)),
+          Finding.Value(.handle, .handle(read.place.handle)),
         ])
     }
   }
@@ -70,8 +70,9 @@ struct AttributeUseRules {
         .attValueBeforeMTU, connection: place.connection, frame: longer,
         earlierFrames: [first.number],
         values: [
-          FindingValue(.count, .number(values.short)), FindingValue(.mtu, .octets(Int(values.mtu))),
-          FindingValue(.handle, .handle(place.handle)),
+          Finding.Value(.count, .number(values.short)),
+          Finding.Value(.mtu, .octets(Int(values.mtu))),
+          Finding.Value(.handle, .handle(place.handle)),
         ])
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
@@ -96,8 +97,8 @@ struct AttributeUseRules {
         earlier.frame < refusal.requestFrame
       else { return nil }
       let isSame = earlier.connection == refusal.place.connection
-      var values = [FindingValue(.handle, .handle(refusal.place.handle))]
-      if !isSame { values.append(FindingValue(.reason, .name("Invalid Handle"))) }
+      var values = [Finding.Value(.handle, .handle(refusal.place.handle))]
+      if !isSame { values.append(Finding.Value(.reason, .name("Invalid Handle"))) }
       return Finding(
         isSame ? .attInvalidHandle : .gattStaleCache, connection: refusal.place.connection,
         direction: isSame ? refusal.place.server : refusal.place.server.opposite,
@@ -130,8 +131,8 @@ struct AttributeUseRules {
         direction: first.place.server.opposite, frame: first.response,
         earlierFrames: [end, first.requestFrame],
         values: [
-          FindingValue(.count, .number(refusals.count)), FindingValue(.handle, .handle(lowest)),
-          FindingValue(.other, .handle(highest)), FindingValue(.capacity, .number(Int(last))),
+          Finding.Value(.count, .number(refusals.count)), Finding.Value(.handle, .handle(lowest)),
+          Finding.Value(.other, .handle(highest)), Finding.Value(.capacity, .number(Int(last))),
         ], failures: refusals.map { .transaction($0.transaction) })
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
@@ -176,7 +177,7 @@ struct AttributeUseRules {
         .attUnsupportedRequest, connection: refusal.place.connection,
         direction: refusal.place.server, frame: refusal.response,
         earlierFrames: [refusal.requestFrame],
-        values: [FindingValue(.opcode, .attRequest(refusal.request))],
+        values: [Finding.Value(.opcode, .attRequest(refusal.request))],
         failures: [.transaction(refusal.transaction)])
     }
   }
@@ -197,8 +198,8 @@ struct AttributeUseRules {
         .gattMixedUUIDSizes, connection: place.connection, direction: place.server, frame: last,
         earlierFrames: [first.number],
         values: [
-          FindingValue(.count, .number(tally.roundTrips)),
-          FindingValue(.extra, .number(tally.extra)),
+          Finding.Value(.count, .number(tally.roundTrips)),
+          Finding.Value(.extra, .number(tally.extra)),
         ])
     }
   }
@@ -237,8 +238,8 @@ struct AttributeUseRules {
         .paramPreferredIgnored, connection: place.connection, direction: .centralToPeripheral,
         frame: value.frame,
         values: [
-          FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
-          FindingValue(.askedInterval, .nanosecondRange(asked)),
+          Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+          Finding.Value(.askedInterval, .nanosecondRange(asked)),
         ])
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }

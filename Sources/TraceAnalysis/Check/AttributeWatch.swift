@@ -239,7 +239,7 @@ struct AttributeWatch {
   // MARK: Answers
 
   mutating func take(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
   ) {
     switch pdu {
     case .readResponse, .writeResponse: noteWorked(request.handle, context)
@@ -310,7 +310,7 @@ struct AttributeWatch {
   }
 
   private mutating func note(
-    entries: Int, of length: Int, _ request: ATTRequest, _ context: PDUContext
+    entries: Int, of length: Int, _ request: Transaction.ATTRequest, _ context: PDUContext
   ) {
     guard context.cutOctets == 0, let range = request.range, entries > 0,
       request.type == SearchTally.primaryService || request.type == SearchTally.characteristic

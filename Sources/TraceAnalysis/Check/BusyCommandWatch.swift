@@ -74,8 +74,8 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
         .hciCommandBusy, connection: transaction.connection, frame: response,
         earlierFrames: [cause.frame, transaction.request.number],
         values: [
-          FindingValue(.what, .name("\(opcode)")),
-          FindingValue(.reason, .name(cause.what)),
+          Finding.Value(.what, .name("\(opcode)")),
+          Finding.Value(.reason, .name(cause.what)),
         ], failures: [.transaction(transaction.id)]))
   }
 

@@ -14,13 +14,13 @@ enum CaptureRules {
         Finding(
           .captureTruncated,
           values: [
-            FindingValue(.count, .number(file.tally.cutRecords)),
-            FindingValue(.octets, .octets(file.tally.cutOctets)),
-          ] + (file.tally.isFromWords ? [FindingValue(.what, .name("words"))] : [])))
+            Finding.Value(.count, .number(file.tally.cutRecords)),
+            Finding.Value(.octets, .octets(file.tally.cutOctets)),
+          ] + (file.tally.isFromWords ? [Finding.Value(.what, .name("words"))] : [])))
     }
     if file.lostRecords > 0 {
       findings.append(
-        Finding(.captureRecordsLost, values: [FindingValue(.count, .number(file.lostRecords))]))
+        Finding(.captureRecordsLost, values: [Finding.Value(.count, .number(file.lostRecords))]))
     }
     findings += security.pairings.filter(\.isCut).map {
       Finding(.captureKeysCut, connection: $0.connection, frame: $0.last, earlierFrames: [])
@@ -29,26 +29,26 @@ enum CaptureRules {
       findings.append(
         Finding(
           .captureClockBack,
-          values: [FindingValue(.count, .number(file.tally.timesThatGoBack))]))
+          values: [Finding.Value(.count, .number(file.tally.timesThatGoBack))]))
     }
     if directions.areSwapped {
       findings.append(
         Finding(
-          .captureDirectionsSwapped, values: [FindingValue(.count, .number(directions.wrong))]))
+          .captureDirectionsSwapped, values: [Finding.Value(.count, .number(directions.wrong))]))
     }
     let unannounced = connections.connections.filter { $0.isOnAir && !$0.startWasCaptured }
     if !unannounced.isEmpty {
       findings.append(
         Finding(
           .captureWithoutConnectIndication,
-          values: [FindingValue(.connections, .connections(unannounced.map(\.index)))]))
+          values: [Finding.Value(.connections, .connections(unannounced.map(\.index)))]))
     }
     let lost = connections.connections.filter { isLostAtEncryption($0, security) }
     if !lost.isEmpty {
       findings.append(
         Finding(
           .captureLostAtEncryption,
-          values: [FindingValue(.connections, .connections(lost.map(\.index)))]))
+          values: [Finding.Value(.connections, .connections(lost.map(\.index)))]))
     }
     return findings
   }
@@ -77,7 +77,7 @@ struct DirectionFlags {
   ///   - payload: its content after the H4 packet type.
   mutating func note(_ record: CaptureRecord, _ payload: RawSpan) {
     guard record.linkType == .btsnoopH4, let direction = record.direction,
-      let type = payload.octet(at: 0).map(HCIPacketType.init(rawValue:))
+      let type = payload.octet(at: 0).map(Envelope.HCIPacketType.init(rawValue:))
     else { return }
     switch type {
     case .command: note(direction == .hostToController)

@@ -15,13 +15,13 @@ public struct CheckAnalysis: CaptureAnalysis {
   /// Findings about other advertisers, highest severity first.
   public let bystanders: [CheckFinding]
   /// Groups of related findings, each with its cause and effect.
-  public let diagnoses: [Diagnosis]
+  public let diagnoses: [CheckAnalysis.Diagnosis]
   /// Number of findings beyond the limit, and of records that further findings would have needed.
   public let findingsNotKept: Int
   /// Rules that could not be evaluated in the whole capture or a part of it.
-  public let notJudged: [NotJudged]
+  public let notJudged: [CheckAnalysis.NotJudged]
   /// How each failure in the capture is accounted for.
-  public let failures: FailureAccount
+  public let failures: CheckAnalysis.FailureAccount
 
   public static func analyzer() -> CheckAnalyzer { CheckAnalyzer() }
 }
@@ -272,7 +272,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   /// Encryption failures, except those that end a pairing and are reported with it. A host that
   /// lacks a key for a private address may have bonded with the device under another address, which
   /// its controller would resolve if it had not rejected the resolving list.
-  private func resolvingFailures(before frame: Frame?) -> [TraceFailure] {
+  private func resolvingFailures(before frame: Frame?) -> [CheckAnalysis.TraceFailure] {
     guard let frame else { return [] }
     return events.collection.failures.open.filter {
       guard case .refused(.command(.leAddDeviceToResolvingList), _) = $0.kind else { return false }
@@ -297,7 +297,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       finding.rule, connection: index, direction: finding.direction, frame: finding.frame,
       earlierFrames: first.frames + finding.earlierFrames,
       values: finding.values
-        + [FindingValue(.what, .name("\(HCIOpcode.leAddDeviceToResolvingList)"))],
+        + [Finding.Value(.what, .name("\(HCIOpcode.leAddDeviceToResolvingList)"))],
       failures: finding.failures + failures.map(\.id))
   }
 

@@ -11,7 +11,7 @@ public struct CheckFinding: Hashable, Sendable {
   public internal(set) var frames: [Int]
 
   /// The cause of a connection's end, if the capture shows it.
-  public internal(set) var explanation: EndExplanation?
+  public internal(set) var explanation: CheckFinding.EndExplanation?
   /// Whether the capture shows a strong signal until the end, which rules out the signal as the
   /// cause.
   public internal(set) var signalWasStrong = false
@@ -53,10 +53,10 @@ struct FindingCollection {
     let connection: Int?
     let device: Int?
     let direction: LinkDirection?
-    let handle: FindingValue.Content?
-    let place: FindingValue.Content?
-    let structure: FindingValue.Content?
-    let field: FindingValue.Content?
+    let handle: Finding.Value.Content?
+    let place: Finding.Value.Content?
+    let structure: Finding.Value.Content?
+    let field: Finding.Value.Content?
 
     init(_ finding: Finding) {
       rule = finding.rule
@@ -101,7 +101,7 @@ struct FindingCollection {
   /// Adds the remaining failures as findings. Failures of the same kind are merged.
   mutating func addUnexplained() {
     var list = TroubleList()
-    for failure in failures.open { list.add(Trouble(failure)) }
+    for failure in failures.open { list.add(TraceSummary.Trouble(failure)) }
     for trouble in list.troubles {
       guard let finding = trouble.finding else { continue }
       var row = CheckFinding(finding)

@@ -60,8 +60,8 @@ struct ClientHabitRules {
         .gattPolled, connection: place.connection, direction: place.client, frame: last.lastSeen,
         earlierFrames: [first.firstFrame],
         values: [
-          FindingValue(.count, .number(reads.count)), FindingValue(.wait, .nanoseconds(rhythm)),
-          FindingValue(.handle, .handle(place.handle)),
+          Finding.Value(.count, .number(reads.count)), Finding.Value(.wait, .nanoseconds(rhythm)),
+          Finding.Value(.handle, .handle(place.handle)),
         ])
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
@@ -95,7 +95,7 @@ struct ClientHabitRules {
       Finding(
         .gattSearchRepeated, connection: search.last.connection, direction: search.last.direction,
         frame: search.last.lastSeen, earlierFrames: [search.first.firstFrame],
-        values: [FindingValue(.count, .number(search.count))])
+        values: [Finding.Value(.count, .number(search.count))])
     }
   }
 
@@ -120,8 +120,8 @@ struct ClientHabitRules {
         .gattCCCDKind, connection: index, direction: client, frame: procedure.lastSeen,
         earlierFrames: procedure.earlierFrames,
         values: [
-          FindingValue(.handle, .handle(value)),
-          FindingValue(
+          Finding.Value(.handle, .handle(value)),
+          Finding.Value(
             .reason,
             .name(
               wanted & 0x20 & ~properties.rawValue != 0
@@ -162,8 +162,8 @@ struct ClientHabitRules {
         direction: entry.write.direction, frame: entry.write.lastSeen,
         earlierFrames: entry.write.earlierFrames,
         values: [
-          FindingValue(.count, .number(entry.connections.count)),
-          FindingValue(.handle, .handle(handle)), FindingValue(.other, .handle(entry.value)),
+          Finding.Value(.count, .number(entry.connections.count)),
+          Finding.Value(.handle, .handle(handle)), Finding.Value(.other, .handle(entry.value)),
         ])
     }
   }
@@ -230,7 +230,7 @@ struct ClientHabitRules {
         .gattServiceChangedUnbonded, connection: index, direction: .centralToPeripheral,
         frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
         values: [
-          FindingValue(.count, .number(all.count)), FindingValue(.handle, .handle(value.handle)),
+          Finding.Value(.count, .number(all.count)), Finding.Value(.handle, .handle(value.handle)),
         ])
     }
   }

@@ -23,9 +23,9 @@ struct DiagnosisBuilder {
   }
 
   /// One diagnosis for each effect of the same two devices, highest severity first.
-  var diagnoses: [Diagnosis] {
+  var diagnoses: [CheckAnalysis.Diagnosis] {
     var reported: Set<Analysis> = []
-    var diagnoses: [Diagnosis] = []
+    var diagnoses: [CheckAnalysis.Diagnosis] = []
     // Effects that explain others come first, whatever their order in the list.
     for rules in [DiagnosisBuilder.ends, DiagnosisBuilder.failures] {
       for finding in findings where diagnoses.count < DiagnosisBuilder.limit {
@@ -43,13 +43,13 @@ struct DiagnosisBuilder {
   }
 
   private struct Analysis: Hashable {
-    let kind: Diagnosis.Kind
+    let kind: CheckAnalysis.Diagnosis.Kind
     let rule: RuleID
     let first: Int
     let device: Int?
-    let handle: FindingValue.Content?
+    let handle: Finding.Value.Content?
 
-    init(kind: Diagnosis.Kind, rule: RuleID, first: Int, _ finding: CheckFinding) {
+    init(kind: CheckAnalysis.Diagnosis.Kind, rule: RuleID, first: Int, _ finding: CheckFinding) {
       self.kind = kind
       self.rule = rule
       self.first = first
@@ -62,7 +62,7 @@ struct DiagnosisBuilder {
   // MARK: Effects
 
   /// Ends of connections.
-  private static let ends: [RuleID: Diagnosis.Kind] = [
+  private static let ends: [RuleID: CheckAnalysis.Diagnosis.Kind] = [
     .connSupervisionTimeout: .supervisionTimeout, .connFailedToEstablish: .notEstablished,
     .llResponseTimeout: .procedureUnanswered, .llProcedureCollision: .procedureCollision,
     .llInstantPassed: .instantPassed, .llInstantMissed: .instantPassed,
@@ -70,8 +70,8 @@ struct DiagnosisBuilder {
   ]
 
   /// Failures on a connection that may stay up.
-  private static let failures: [RuleID: Diagnosis.Kind] = {
-    var kinds: [RuleID: Diagnosis.Kind] = [
+  private static let failures: [RuleID: CheckAnalysis.Diagnosis.Kind] = {
+    var kinds: [RuleID: CheckAnalysis.Diagnosis.Kind] = [
       .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
       .smpRequestDuringEncryption: .securityRequestInTheWay, .attTimeout: .requestUnanswered,
       .gattCCCDRefused: .subscriptionRefused, .gattCCCDBeforeEncryption: .subscriptionRefused,
@@ -113,7 +113,7 @@ struct DiagnosisBuilder {
   }
 
   /// Whether an effect is the cause or a part of an existing diagnosis.
-  private func explained(_ finding: CheckFinding, by diagnoses: [Diagnosis]) -> Bool {
+  private func explained(_ finding: CheckFinding, by diagnoses: [CheckAnalysis.Diagnosis]) -> Bool {
     diagnoses.contains {
       $0.cause == finding || $0.contributions.contains(finding)
         || finding.rule == .connChurn && isOfEnds(finding, reported: $0)
@@ -121,7 +121,8 @@ struct DiagnosisBuilder {
   }
 
   /// Whether a diagnosis already covers the ends that make connections short, in the same number.
-  private func isOfEnds(_ churn: CheckFinding, reported diagnosis: Diagnosis) -> Bool {
+  private func isOfEnds(_ churn: CheckFinding, reported diagnosis: CheckAnalysis.Diagnosis) -> Bool
+  {
     guard DiagnosisBuilder.ends[diagnosis.effect.rule] != nil else { return false }
     let ends = Set(diagnosis.occurrences.compactMap { connections[$0].end?.frame })
     return churn.finding.count.map { ends.count >= $0 } ?? false
@@ -131,8 +132,8 @@ struct DiagnosisBuilder {
   // MARK: One diagnosis
 
   private func diagnosis(
-    _ kind: Diagnosis.Kind, _ effect: CheckFinding, _ all: [Int]
-  ) -> Diagnosis {
+    _ kind: CheckAnalysis.Diagnosis.Kind, _ effect: CheckFinding, _ all: [Int]
+  ) -> CheckAnalysis.Diagnosis {
     let index = effect.finding.connection
     let connection = index.map { connections[$0] }
     let isEnd = DiagnosisBuilder.ends[effect.rule] != nil
@@ -151,14 +152,14 @@ struct DiagnosisBuilder {
     // A peripheral that has left the link needs no other explanation.
     var isDeparture = false
     if case .departure? = effect.explanation { isDeparture = true }
-    let ruledOut: [Diagnosis.RuledOut] =
+    let ruledOut: [CheckAnalysis.Diagnosis.RuledOut] =
       isDeparture
       ? evidence.advertisingRulesOut(connection)
       : connection.map {
         evidence.ruledOut(
           kind, effect.finding, on: $0, change: lastChange, in: connections)
       } ?? []
-    return Diagnosis(
+    return CheckAnalysis.Diagnosis(
       kind: kind, effect: effect, occurrences: unique,
       ordinal: index.flatMap { unique.firstIndex(of: $0) }.map { $0 + 1 } ?? 0, end: end,
       lifetime: lifetime, cause: cause, change: lastChange,
@@ -171,7 +172,7 @@ struct DiagnosisBuilder {
 
   /// The most likely of the findings that can cause an effect.
   private func cause(
-    of kind: Diagnosis.Kind, _ effect: CheckFinding, _ own: [CheckFinding]
+    of kind: CheckAnalysis.Diagnosis.Kind, _ effect: CheckFinding, _ own: [CheckFinding]
   ) -> CheckFinding? {
     let candidates: [RuleID]
     switch kind {
@@ -213,7 +214,7 @@ struct DiagnosisBuilder {
     return heard.number <= request
   }
 
-  private func contributes(_ rule: RuleID, to kind: Diagnosis.Kind) -> Bool {
+  private func contributes(_ rule: RuleID, to kind: CheckAnalysis.Diagnosis.Kind) -> Bool {
     let rules: Set<RuleID>
     switch kind {
     case .supervisionTimeout:
@@ -241,7 +242,9 @@ struct DiagnosisBuilder {
 
   /// A change of PHY, timing or channels within the supervision timeout, plus some events, before
   /// the end: nothing was received after its instant.
-  private func change(before end: ConnectionEnd, _ connection: Connection?) -> ParameterChange? {
+  private func change(before end: Connection.End, _ connection: Connection?) -> Connection
+    .ParameterChange?
+  {
     guard end.cause.name == "supervision-timeout", let connection,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     else { return nil }

@@ -69,9 +69,10 @@ struct DiagnosisEvidence {
   ///   - change: the change applied just before the effect, or nil if there was none.
   ///   - connections: the connections of the capture.
   func ruledOut(
-    _ kind: Diagnosis.Kind, _ effect: Finding, on connection: Connection, change: ParameterChange?,
+    _ kind: CheckAnalysis.Diagnosis.Kind, _ effect: Finding, on connection: Connection,
+    change: Connection.ParameterChange?,
     in connections: ConnectionTable
-  ) -> [Diagnosis.RuledOut] {
+  ) -> [CheckAnalysis.Diagnosis.RuledOut] {
     switch kind {
     case .supervisionTimeout:
       guard let end = connection.end else { return [] }
@@ -89,7 +90,7 @@ struct DiagnosisEvidence {
   }
 
   /// The peripheral's advertising was strong.
-  func advertisingRulesOut(_ connection: Connection?) -> [Diagnosis.RuledOut] {
+  func advertisingRulesOut(_ connection: Connection?) -> [CheckAnalysis.Diagnosis.RuledOut] {
     // Where the central did not hear what the sniffer heard, the sniffer's measure proves nothing.
     guard connection?.end?.circumstances.answersNotHeard ?? 0 == 0,
       let strength = advertisingSignal(of: connection),
@@ -98,7 +99,7 @@ struct DiagnosisEvidence {
     return [.advertisingSignal(strength)]
   }
 
-  private func signal(_ end: ConnectionEnd) -> [Diagnosis.RuledOut] {
+  private func signal(_ end: Connection.End) -> [CheckAnalysis.Diagnosis.RuledOut] {
     let signals = LinkDirection.both.compactMap { end.circumstances.signal[$0] }
     guard signals.count == 2, let weaker = signals.min(),
       Int(weaker) >= DiagnosisEvidence.weakSignal
@@ -110,13 +111,15 @@ struct DiagnosisEvidence {
 
   /// The sniffer received one side to the end, and that side kept sending packets that were not
   /// acknowledged.
-  private func coverage(_ end: ConnectionEnd, _ connection: Connection) -> [Diagnosis.RuledOut] {
+  private func coverage(_ end: Connection.End, _ connection: Connection) -> [CheckAnalysis.Diagnosis
+    .RuledOut]
+  {
     guard connection.isOnAir, let unanswered = end.circumstances.unanswered else { return [] }
     return [.coverage(unanswered.direction)]
   }
 
   /// Few packets were damaged, and no channel was bad.
-  private func interference(_ connection: Connection) -> [Diagnosis.RuledOut] {
+  private func interference(_ connection: Connection) -> [CheckAnalysis.Diagnosis.RuledOut] {
     guard connection.isOnAir, let events = events(connection.index) else { return [] }
     let whole = events.channels.reduce(0) { $0 + $1.pdus }
     let damaged = events.channels.reduce(0) { $0 + $1.badCRC }
@@ -131,7 +134,9 @@ struct DiagnosisEvidence {
   }
 
   /// The timeout allowed many events, even with the latency.
-  private func timing(_ end: ConnectionEnd, _ connection: Connection) -> [Diagnosis.RuledOut] {
+  private func timing(_ end: Connection.End, _ connection: Connection) -> [CheckAnalysis.Diagnosis
+    .RuledOut]
+  {
     guard let parameters = end.circumstances.parameters ?? connection.parameters.value,
       parameters.reach > 0, parameters.timeout > ConnectionRules.shortTimeout
     else { return [] }
@@ -139,15 +144,15 @@ struct DiagnosisEvidence {
     return events >= DiagnosisEvidence.roomyTimeout ? [.timing(events: events)] : []
   }
 
-  private func key(_ connection: Connection) -> [Diagnosis.RuledOut] {
+  private func key(_ connection: Connection) -> [CheckAnalysis.Diagnosis.RuledOut] {
     let decrypted = connection.decryption.decrypted
     return decrypted > 0 ? [.key(packets: decrypted)] : []
   }
 
   /// No change was pending, or the last one was complete and both sides continued.
   private func changes(
-    _ end: ConnectionEnd, _ connection: Connection, _ change: ParameterChange?
-  ) -> [Diagnosis.RuledOut] {
+    _ end: Connection.End, _ connection: Connection, _ change: Connection.ParameterChange?
+  ) -> [CheckAnalysis.Diagnosis.RuledOut] {
     guard change == nil, end.circumstances.pendingInstant == nil,
       connection.encryptedPackets == 0
     else { return [] }
@@ -170,7 +175,7 @@ struct DiagnosisEvidence {
   /// Only a host's log contains every pairing.
   private func bond(
     _ connection: Connection, _ connections: ConnectionTable
-  ) -> [Diagnosis.RuledOut] {
+  ) -> [CheckAnalysis.Diagnosis.RuledOut] {
     guard !connection.isOnAir, let peers = Peers(of: connection),
       let failed = encryptions(of: connection.index).last, failed.key == .stored
     else { return [] }
@@ -190,7 +195,9 @@ struct DiagnosisEvidence {
   }
 
   /// The side that left a request unanswered was received after it.
-  private func link(_ effect: Finding, _ connection: Connection) -> [Diagnosis.RuledOut] {
+  private func link(_ effect: Finding, _ connection: Connection) -> [CheckAnalysis.Diagnosis
+    .RuledOut]
+  {
     guard let request = effect.frames.min(), let side = effect.direction?.opposite,
       let heard = connection.end?.circumstances.lastHeard[side], heard.number > request
     else { return [] }

@@ -23,7 +23,7 @@ package struct EndSignature: Hashable, Sendable {
   }
 
   /// Why the connection ended.
-  package let cause: ConnectionEnd.Cause
+  package let cause: Connection.End.Cause
   /// Whether the end was unintended, or its reason calls for a closer look.
   package let isFailure: Bool
   /// How far the connection had progressed.

@@ -30,7 +30,7 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
       }
     case .unknown(let opcode, _):
       note(
-        .llUnknownPDU, context, values: [FindingValue(.opcode, .opcode(opcode.rawValue))])
+        .llUnknownPDU, context, values: [Finding.Value(.opcode, .opcode(opcode.rawValue))])
       noteAgain(opcode.rawValue, context)
     default:
       if !unknown.isEmpty { noteAgain(pdu.opcode.rawValue, context) }
@@ -48,11 +48,11 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
     guard let answer = unknown[key] else { return }
     note(
       .llUsedAfterUnknown, context, earlier: answer,
-      values: [FindingValue(.opcode, .opcode(opcode))])
+      values: [Finding.Value(.opcode, .opcode(opcode))])
   }
 
   private func note(
-    _ rule: RuleID, _ context: ControlContext, earlier: Int? = nil, values: [FindingValue]
+    _ rule: RuleID, _ context: ControlContext, earlier: Int? = nil, values: [Finding.Value]
   ) {
     guard findings.count < LinkControlWatch.limit else {
       notKept += 1
@@ -97,7 +97,7 @@ enum ChannelMapRules {
       return Finding(
         .llMapNeverChanges, connection: connection.index, frame: connection.lastFrame,
         earlierFrames: events.maps.first?.frame.map { [$0] } ?? [],
-        values: [FindingValue(.channels, .channels(bad.map { UInt8($0) }))])
+        values: [Finding.Value(.channels, .channels(bad.map { UInt8($0) }))])
     }
   }
 }

@@ -55,9 +55,9 @@ struct LostSubscriptions {
           rhythm.subscription.firstFrame, rhythm.last.lastFrame, later.firstFrame.number,
         ],
         values: [
-          FindingValue(.handle, .handle(value)), FindingValue(.wait, .nanoseconds(rhythm.pause)),
-          FindingValue(.connections, .connections([first])),
-          FindingValue(.isBonded, .flag(isBonded)),
+          Finding.Value(.handle, .handle(value)), Finding.Value(.wait, .nanoseconds(rhythm.pause)),
+          Finding.Value(.connections, .connections([first])),
+          Finding.Value(.isBonded, .flag(isBonded)),
         ])
     }
   }

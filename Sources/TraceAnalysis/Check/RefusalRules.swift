@@ -20,7 +20,7 @@ struct RefusalRules {
   /// A finding for each case: the first request and the last answer of all.
   private func findings(
     _ rule: RuleID, _ cases: [(key: Case, refusal: AttributeWatch.Refusal)], isServersFault: Bool?,
-    _ name: FindingValue.Name?
+    _ name: Finding.Value.Name?
   ) -> [Finding] {
     var places: [Case: Int] = [:]
     var groups: [(key: Case, refusals: [AttributeWatch.Refusal])] = []
@@ -40,11 +40,11 @@ struct RefusalRules {
         direction: isServer ? key.place.server : key.place.server.opposite, frame: last.response,
         earlierFrames: refusals.prefix(RefusalRules.frames).map(\.requestFrame),
         values: [
-          FindingValue(.opcode, .attRequest(key.request)),
-          FindingValue(.count, .number(refusals.count)),
-          FindingValue(.handle, .handle(key.place.handle)),
-          FindingValue(.reason, .name(key.error.name.map { "\($0)" } ?? "error")),
-        ] + (name.map { [FindingValue($0, .flag(key.state))] } ?? []),
+          Finding.Value(.opcode, .attRequest(key.request)),
+          Finding.Value(.count, .number(refusals.count)),
+          Finding.Value(.handle, .handle(key.place.handle)),
+          Finding.Value(.reason, .name(key.error.name.map { "\($0)" } ?? "error")),
+        ] + (name.map { [Finding.Value($0, .flag(key.state))] } ?? []),
         failures: refusals.map { .transaction($0.transaction) })
     }
   }

@@ -101,7 +101,7 @@ struct SecurityUseRules {
       return Finding(
         .smpSecurityRequestUnanswered, connection: request.connection,
         direction: .centralToPeripheral, frame: request.frame,
-        values: [FindingValue(.wait, .nanoseconds(wait))],
+        values: [Finding.Value(.wait, .nanoseconds(wait))],
         // The peripheral that got no security ends the link for that.
         failures: end.cause == .reason(.authenticationFailure) ? [.end(request.connection)] : [])
     }
@@ -139,7 +139,7 @@ struct SecurityUseRules {
         frame: procedure.lastSeen,
         earlierFrames: refusal.response.number < procedure.lastFrame
           ? [refusal.response.number] : [],
-        values: [FindingValue(.handle, .handle(handle))],
+        values: [Finding.Value(.handle, .handle(handle))],
         failures: [.transaction(refusal.transaction)])
     }
   }

@@ -49,7 +49,7 @@ final class SlowCommands: TransactionObserver {
       Finding(
         .hciCommandSlow, frame: last, earlierFrames: frames.filter { $0 != last.number },
         values: [
-          FindingValue(.count, .number(count)), FindingValue(.wait, .nanoseconds(longest)),
+          Finding.Value(.count, .number(count)), Finding.Value(.wait, .nanoseconds(longest)),
         ])
     ]
   }

@@ -136,10 +136,10 @@ struct SubscriptionRules {
   }
 
   private func finding(_ rule: RuleID, _ procedure: Procedure, name: Bool = false) -> Finding {
-    var values: [FindingValue] = []
-    if let handle = procedure.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    var values: [Finding.Value] = []
+    if let handle = procedure.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     if name, case .error(let error) = procedure.outcome, let name = error.name {
-      values.append(FindingValue(.reason, .name(name)))
+      values.append(Finding.Value(.reason, .name(name)))
     }
     return Finding(
       rule, connection: procedure.connection, direction: procedure.direction,
@@ -303,10 +303,10 @@ struct SubscriptionRules {
   private func unsubscribed(_ values: Procedure, earlier: [Int] = []) -> Finding? {
     guard let handle = values.handle else { return nil }
     var details = [
-      FindingValue(.count, .number(max(1, values.count))),
-      FindingValue(.handle, .handle(handle)),
+      Finding.Value(.count, .number(max(1, values.count))),
+      Finding.Value(.handle, .handle(handle)),
     ]
-    if values.isOfIndications { details.append(FindingValue(.what, .name("indications"))) }
+    if values.isOfIndications { details.append(Finding.Value(.what, .name("indications"))) }
     return Finding(
       .gattValueUnsubscribed, connection: values.connection, direction: values.direction,
       frame: values.lastValue ?? values.lastSeen, earlierFrames: earlier + values.earlierFrames,
@@ -419,7 +419,7 @@ struct SubscriptionRules {
       return Finding(
         .gattServiceChangedUnsubscribed, connection: pairing.connection,
         direction: .centralToPeripheral, frame: end,
-        values: [FindingValue(.handle, .handle(descriptor))])
+        values: [Finding.Value(.handle, .handle(descriptor))])
     }
   }
 
@@ -446,7 +446,7 @@ struct SubscriptionRules {
         direction: .peripheralToCentral,
         frame: Frame(number: former.change.frame, time: later.lastFrame.time),
         earlierFrames: [former.attribute.lastFrame],
-        values: [FindingValue(.handle, .handle(former.attribute.handle))])
+        values: [Finding.Value(.handle, .handle(former.attribute.handle))])
     }
   }
 
@@ -472,7 +472,7 @@ struct SubscriptionRules {
       return Finding(
         .gattRediscovery, connection: last.connection, direction: .centralToPeripheral,
         frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
-        values: [FindingValue(.count, .number(all.count))])
+        values: [Finding.Value(.count, .number(all.count))])
     }
   }
 }

@@ -28,29 +28,29 @@ struct ThroughputRules {
   private func retransmissions(_ transfer: Transfer) -> Finding? {
     guard let loss = transfer.limitingLoss else { return nil }
     var values = [
-      FindingValue(.goodput, .bitsPerSecond(transfer.goodput)),
-      FindingValue(.predicted, .bitsPerSecond(transfer.goodput + loss)),
+      Finding.Value(.goodput, .bitsPerSecond(transfer.goodput)),
+      Finding.Value(.predicted, .bitsPerSecond(transfer.goodput + loss)),
     ]
     if let events = transfer.events, events.retransmissions > 0 {
-      values.append(FindingValue(.count, .number(events.retransmissions)))
-      values.append(FindingValue(.total, .number(events.dataPackets)))
+      values.append(Finding.Value(.count, .number(events.retransmissions)))
+      values.append(Finding.Value(.total, .number(events.dataPackets)))
     }
-    if let handle = transfer.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     return Finding(
       .transferRetransmissions, connection: transfer.connection, direction: transfer.direction,
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
       earlierFrames: [transfer.firstFrame], values: values)
   }
 
-  private func finding(_ advice: Advice, _ transfer: Transfer) -> Finding? {
+  private func finding(_ advice: Transfer.Advice, _ transfer: Transfer) -> Finding? {
     guard let rule = RuleID(advice.change), isShown(advice, transfer),
       advice.predicted >= transfer.goodput * ThroughputRules.leastGain
     else { return nil }
     var values = [
-      FindingValue(.goodput, .bitsPerSecond(transfer.goodput)),
-      FindingValue(.predicted, .bitsPerSecond(advice.predicted)),
+      Finding.Value(.goodput, .bitsPerSecond(transfer.goodput)),
+      Finding.Value(.predicted, .bitsPerSecond(advice.predicted)),
     ]
-    if let handle = transfer.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     values += conditions(of: rule, transfer)
     return Finding(
       rule, connection: transfer.connection, direction: side(of: rule, transfer),
@@ -67,7 +67,7 @@ struct ThroughputRules {
   }
 
   /// Whether the capture shows that the advice applies to the transfer.
-  private func isShown(_ advice: Advice, _ transfer: Transfer) -> Bool {
+  private func isShown(_ advice: Transfer.Advice, _ transfer: Transfer) -> Bool {
     // While credits are missing, no other change has an effect.
     if transfer.limit == .credits { return advice.change == .moreCredits }
     switch advice.change {
@@ -90,17 +90,17 @@ struct ThroughputRules {
   }
 
   /// The conditions of the link for the finding's sentence.
-  private func conditions(of rule: RuleID, _ transfer: Transfer) -> [FindingValue] {
+  private func conditions(of rule: RuleID, _ transfer: Transfer) -> [Finding.Value] {
     let parameters = transfer.conditions.parameters.value
     switch rule {
     case .transferMTUSmall, .transferValueMisaligned:
-      return [FindingValue(.octets, .octets(transfer.sizes.mostFrequent ?? 0))]
-        + (transfer.conditions.attMTU.value.map { [FindingValue(.mtu, .octets(Int($0)))] } ?? [])
+      return [Finding.Value(.octets, .octets(transfer.sizes.mostFrequent ?? 0))]
+        + (transfer.conditions.attMTU.value.map { [Finding.Value(.mtu, .octets(Int($0)))] } ?? [])
     case .transferIntervalLong:
       let interval = Int64(transfer.ceiling.model.interval)
-      return [FindingValue(.interval, .nanoseconds(interval * 1000))]
+      return [Finding.Value(.interval, .nanoseconds(interval * 1000))]
     case .transferLatency:
-      return parameters.map { [FindingValue(.latency, .number(Int($0.latency)))] } ?? []
+      return parameters.map { [Finding.Value(.latency, .number(Int($0.latency)))] } ?? []
     default: return []
     }
   }
@@ -108,7 +108,7 @@ struct ThroughputRules {
 
 extension RuleID {
   /// The rule that a recommendation remedies, or nil if nothing is wrong without it.
-  fileprivate init?(_ change: Advice.Change) {
+  fileprivate init?(_ change: Transfer.Advice.Change) {
     switch change {
     case .fillConnectionEvents: self = .transferEventsNotFilled
     case .raiseATTMTU: self = .transferMTUSmall

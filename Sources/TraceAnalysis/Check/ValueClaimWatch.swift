@@ -25,7 +25,7 @@ struct ValueClaimWatch {
 
   private struct FaultKey: Hashable {
     let source: Source
-    let field: FieldID?
+    let field: Field.ID?
     let rule: RuleID
   }
 
@@ -43,7 +43,7 @@ struct ValueClaimWatch {
   private var messages = MessageAssembly()
   private var waiting: [Waiting] = []
   /// Last number of each counter, by source and field.
-  private var counters: [Source: [FieldID: UInt64]] = [:]
+  private var counters: [Source: [Field.ID: UInt64]] = [:]
   private var faults: [FaultKey: Fault] = [:]
   private var order: [FaultKey] = []
 
@@ -169,11 +169,11 @@ struct ValueClaimWatch {
         direction: key.source.written == nil ? place.server : place.server.opposite,
         frame: fault.frame,
         values: [
-          FindingValue(.count, .number(fault.count)),
-          FindingValue(.characteristic, .name(fault.characteristic)),
-          FindingValue(.field, .name(fault.field)),
-          FindingValue(.reason, .name(fault.difference)),
-          FindingValue(.handle, .handle(place.handle)),
+          Finding.Value(.count, .number(fault.count)),
+          Finding.Value(.characteristic, .name(fault.characteristic)),
+          Finding.Value(.field, .name(fault.field)),
+          Finding.Value(.reason, .name(fault.difference)),
+          Finding.Value(.handle, .handle(place.handle)),
         ])
     }
   }

@@ -168,12 +168,12 @@ struct ValueLayoutWatch {
         direction: entry.source.written == nil ? place.server : place.server.opposite,
         frame: fault.frame,
         values: [
-          FindingValue(.count, .number(fault.count)),
-          FindingValue(.octets, .octets(fault.octets)),
-          FindingValue(.characteristic, .name("\(name)")),
-          FindingValue(.field, .name(fault.field)),
-          FindingValue(.handle, .handle(place.handle)),
-        ] + (entry.source.written.map { [FindingValue(.opcode, .attRequest($0))] } ?? []))
+          Finding.Value(.count, .number(fault.count)),
+          Finding.Value(.octets, .octets(fault.octets)),
+          Finding.Value(.characteristic, .name("\(name)")),
+          Finding.Value(.field, .name(fault.field)),
+          Finding.Value(.handle, .handle(place.handle)),
+        ] + (entry.source.written.map { [Finding.Value(.opcode, .attRequest($0))] } ?? []))
     }
   }
 }

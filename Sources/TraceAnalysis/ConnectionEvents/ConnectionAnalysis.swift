@@ -9,10 +9,10 @@ public struct ConnectionAnalysis: CaptureAnalysis {
     /// Nil in an HCI log, and if no packet of the connection was captured.
     public let events: ConnectionEvents?
     /// Nil outside HCI logs, except for captured requests.
-    public let host: HostLink?
+    public let host: ConnectionAnalysis.HostLink?
     /// What became of the events for the data of each direction, as the transfers in them account for it. Nil for a
     /// direction without data, without transfers, and where the air was not captured.
-    public let budgets: BothDirections<EventBudget?>
+    public let budgets: BothDirections<ConnectionEvents.Budget?>
     /// The connection's transfers, in the order in which they began.
     public let transfers: ArraySlice<Transfer>
   }
@@ -26,7 +26,7 @@ public struct ConnectionAnalysis: CaptureAnalysis {
   public static func analyzer() -> ConnectionAnalyzer { ConnectionAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> ConnectionAnalysis {
+  public func within(_ window: CapturedFile.Window) -> ConnectionAnalysis {
     ConnectionAnalysis(
       file: file, devices: devices,
       connections: connections.filter { window.touches($0.connection, start: start ?? 0) })

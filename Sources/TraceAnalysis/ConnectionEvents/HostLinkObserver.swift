@@ -6,12 +6,13 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   TransactionObserver, SessionEventObserver
 {
   /// By index in `ConnectionTable`.
-  private(set) var links: [Int: HostLink] = [:]
+  private(set) var links: [Int: ConnectionAnalysis.HostLink] = [:]
   /// Buffers that each controller reported. Those dedicated to LE, if there are any.
-  private var buffers: [UInt16: ControllerBuffers] = [:]
+  private var buffers: [UInt16: HostPacket.ControllerBuffers] = [:]
 
   func observe(_ packet: HostPacket) {
-    links[packet.connection, default: HostLink()].buffers = buffers[packet.adapter]
+    links[packet.connection, default: ConnectionAnalysis.HostLink()].buffers =
+      buffers[packet.adapter]
     links[packet.connection]?.take(packet)
   }
 
@@ -24,11 +25,11 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
     }
   }
 
-  func observe(_ completed: CompletedPackets) {
-    links[completed.connection, default: HostLink()].take(completed)
+  func observe(_ completed: HostPacket.Completed) {
+    links[completed.connection, default: ConnectionAnalysis.HostLink()].take(completed)
   }
 
-  func observe(_ buffers: ControllerBuffers) {
+  func observe(_ buffers: HostPacket.ControllerBuffers) {
     guard buffers.count > 0 else { return }
     if buffers.areShared, let known = self.buffers[buffers.adapter], !known.areShared { return }
     self.buffers[buffers.adapter] = buffers
@@ -37,8 +38,8 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   func observe(_ command: borrowing SignallingCommand, in context: PDUContext) {
     switch command.pdu {
     case .connectionParameterUpdateRequest(let request):
-      links[context.connection, default: HostLink()].ask(
-        HostLink.Request(
+      links[context.connection, default: ConnectionAnalysis.HostLink()].ask(
+        ConnectionAnalysis.HostLink.Request(
           source: .signalling, frame: context.frame.number, asked: request, isAccepted: nil,
           answerFrame: nil))
     case .connectionParameterUpdateResponse(let response):
@@ -52,8 +53,8 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
     guard transaction.kind == .command(.leConnectionUpdate),
       let connection = transaction.connection
     else { return }
-    links[connection, default: HostLink()].ask(
-      HostLink.Request(
+    links[connection, default: ConnectionAnalysis.HostLink()].ask(
+      ConnectionAnalysis.HostLink.Request(
         source: .hostCommand, frame: transaction.request.number, asked: nil, isAccepted: nil,
         answerFrame: nil))
   }
@@ -62,7 +63,7 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
     guard transaction.kind == .command(.leConnectionUpdate),
       let connection = transaction.connection, let response = transaction.response
     else { return }
-    let error: TransactionError? =
+    let error: Transaction.Failure? =
       if case .error(let error) = transaction.outcome { error } else { nil }
     links[connection]?.answer(
       .hostCommand, isAccepted: transaction.outcome == .success, error: error,

@@ -19,12 +19,12 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   private struct Found {
     let record: CaptureRecord
     let outcome: FrameOutcome
-    let dissection: DissectedOctets
+    let dissection: FrameAnalysis.DissectedOctets
     var connection: Connection?
     var central: Device?
     var peripheral: Device?
     var sender: Device?
-    var attribute: ExplainedFrame.AttributeUse?
+    var attribute: FrameAnalysis.ExplainedFrame.AttributeUse?
   }
 
   /// - Parameter frame: the frame number, from 1.
@@ -57,7 +57,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
     let attribute = connection.flatMap { self.attribute(of: $0, tracker.gatt) }
     emitMessage(of: attribute, to: fields)
     var found = Found(
-      record: record, outcome: outcome, dissection: DissectedOctets(payload, fields))
+      record: record, outcome: outcome, dissection: FrameAnalysis.DissectedOctets(payload, fields))
     if let connection {
       found.connection = connection
       found.central = connection.central.value.map { tracker.devices[$0] }
@@ -71,7 +71,9 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
 
   /// Adds the fields of a message that the frame completes, because the watcher has not seen the
   /// earlier values.
-  private func emitMessage(of use: ExplainedFrame.AttributeUse?, to fields: FieldWatcher) {
+  private func emitMessage(
+    of use: FrameAnalysis.ExplainedFrame.AttributeUse?, to fields: FieldWatcher
+  ) {
     guard let type = use?.attribute?.layoutType else { return }
     guard let message = listener.messages.message else {
       let isPart = [true, false].contains {
@@ -89,7 +91,8 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 
   /// The procedure of an LL control PDU.
-  private static func procedure(in dissection: DissectedOctets) -> LinkLayerProcedure? {
+  private static func procedure(in dissection: FrameAnalysis.DissectedOctets) -> LinkLayerProcedure?
+  {
     let fields = FieldCatalogue.standard.fields(named: "btle.control_opcode")
     guard let opcode = dissection.sightings.first(where: { fields.contains($0.id) }) else {
       return nil
@@ -103,7 +106,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   /// The attribute that the frame's request or answer accesses.
   private func attribute(
     of connection: Connection, _ gatt: GATTMemory
-  ) -> ExplainedFrame.AttributeUse? {
+  ) -> FrameAnalysis.ExplainedFrame.AttributeUse? {
     guard
       let transaction = listener.transactions.values.first(where: {
         $0.handle != nil && ($0.request.number == number || $0.response?.number == number)
@@ -113,7 +116,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
     let end = opcode.isFromClient ?? true ? direction.opposite : direction
     let server = gatt.server(of: connection, sendingIn: end)
     let database = gatt.database(of: server)
-    return ExplainedFrame.AttributeUse(
+    return FrameAnalysis.ExplainedFrame.AttributeUse(
       handle: handle, attribute: database?[handle],
       unknown: gatt.reason(unknown: handle, of: server, in: connection),
       characteristic: database?.characteristic(of: handle), service: database?.service(of: handle))
@@ -122,7 +125,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   public func finish(_ capture: borrowing ReadCapture) -> FrameAnalysis {
     listener.timing?.finish()
     let frame = found.map { found in
-      ExplainedFrame(
+      FrameAnalysis.ExplainedFrame(
         record: found.record, outcome: found.outcome, dissection: found.dissection,
         connection: found.connection, central: found.central, peripheral: found.peripheral,
         sender: found.sender, key: key(of: found), packet: listener.packet,
@@ -154,7 +157,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 
   /// Whether an ATT PDU is a write by the client.
-  private static func isWritten(_ dissection: DissectedOctets) -> Bool {
+  private static func isWritten(_ dissection: FrameAnalysis.DissectedOctets) -> Bool {
     let opcodes = FieldCatalogue.standard.fields(named: "btatt.opcode")
     let sighting = dissection.sightings.first { opcodes.contains($0.id) }
     switch ATTOpcode(rawValue: UInt8(truncatingIfNeeded: sighting?.value ?? 0)) {

@@ -17,7 +17,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
   private(set) var packetBefore: LinkPacket?
   /// The last packet of each connection before the frame.
   private var lastPackets: [Int: LinkPacket] = [:]
-  private(set) var event: ConnectionEvent?
+  private(set) var event: ConnectionEvents.Event?
   private var isInOpenEvent = false
   private var pdus: [PDUPlace] = []
   private var waitsForPDU: (connection: Int, direction: LinkDirection?, isSDU: Bool)?

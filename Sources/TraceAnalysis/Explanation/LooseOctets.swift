@@ -11,12 +11,12 @@ package struct LooseOctets: Sendable {
   /// The format that was applied.
   package let form: Form
   /// The octets and their fields.
-  package let dissection: DissectedOctets
+  package let dissection: FrameAnalysis.DissectedOctets
   /// The error that stopped decoding. The fields before it are valid.
   package let stoppedBy: WireError?
   /// Why a link-layer packet was not decoded further, or nil if it was, or if the reason is
   /// unknown.
-  package let notDecoded: NotDecodedReason?
+  package let notDecoded: FrameOutcome.NotDecodedReason?
   /// Number of octets left over.
   package let unread: Int
 
@@ -25,7 +25,7 @@ package struct LooseOctets: Sendable {
     self.form = form
     let watcher = FieldWatcher()
     var unread = 0
-    var notDecoded: NotDecodedReason?
+    var notDecoded: FrameOutcome.NotDecodedReason?
     let stoppedBy: WireError?
     do throws(WireError) {
       unread = try LooseOctets.read(octets, form, watcher, &notDecoded)
@@ -33,7 +33,7 @@ package struct LooseOctets: Sendable {
     } catch {
       stoppedBy = error
     }
-    dissection = DissectedOctets(octets.rawSpan, watcher)
+    dissection = FrameAnalysis.DissectedOctets(octets.rawSpan, watcher)
     self.stoppedBy = stoppedBy
     self.notDecoded = notDecoded
     self.unread = unread
@@ -78,7 +78,7 @@ package struct LooseOctets: Sendable {
   /// - Returns: the number of octets left over.
   private static func read(
     _ octets: [UInt8], _ form: Form, _ watcher: FieldWatcher,
-    _ notDecoded: inout NotDecodedReason?
+    _ notDecoded: inout FrameOutcome.NotDecodedReason?
   ) throws(WireError) -> Int {
     switch form {
     case .att, .smp, .l2cap, .ad: return try form.read(octets.rawSpan, watcher: watcher)
@@ -107,7 +107,7 @@ package struct LooseOctets: Sendable {
   /// Reads the octets as the only record of a capture.
   private static func record(
     _ octets: [UInt8], _ linkType: LinkType, flags: UInt32, _ watcher: FieldWatcher,
-    _ notDecoded: inout NotDecodedReason?
+    _ notDecoded: inout FrameOutcome.NotDecodedReason?
   ) throws(WireError) -> Int {
     let record = CaptureRecord(
       number: 1, timestamp: nil, linkType: linkType, originalLength: octets.count,

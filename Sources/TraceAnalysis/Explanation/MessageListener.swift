@@ -36,7 +36,7 @@ struct MessageListener {
   private(set) var isWaiting = false
 
   /// Maximum number of values in a message.
-  private static let partLimit = ValueMessage.maximumOctets
+  private static let partLimit = ValueLayout.Message.maximumOctets
   private static let attributeLimit = 256
 
   init(number: Int) {

@@ -10,8 +10,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 {
   /// A failure and how it is accounted for.
   private struct Entry {
-    var failure: TraceFailure
-    var fate = TraceFailure.Fate.open
+    var failure: CheckAnalysis.TraceFailure
+    var fate = CheckAnalysis.TraceFailure.Fate.open
     /// Number of identifiers for it: a command, a start of encryption and a pairing that fail
     /// together are one failure.
     var parts = 1
@@ -20,7 +20,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   private var entries: [Entry] = []
-  private var places: [FailureID: Int] = [:]
+  private var places: [Finding.FailureID: Int] = [:]
   /// The last failed start of encryption on each connection: its first frame and its index.
   private var encryptions: [Int: (frame: Int, place: Int)] = [:]
   /// The last pairing that failed on a connection: its place.
@@ -41,7 +41,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// The last request on each connection that the other side's link layer did not support.
   private var unsupported: [Int: Transaction] = [:]
   /// Number of failures that were already expected when they occurred.
-  private var expected: [TraceFailure.Expectation: Int] = [:]
+  private var expected: [CheckAnalysis.TraceFailure.Expectation: Int] = [:]
   /// Number of failures beyond the limit.
   private(set) var notKept = 0
 
@@ -59,7 +59,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .disconnected: enter(transaction, .cutOff(transaction.kind))
     case .notApplied: enter(transaction, .notApplied(transaction.kind))
     case .error(let error):
-      if let expectation = TraceFailure.Expectation(error, of: transaction) {
+      if let expectation = CheckAnalysis.TraceFailure.Expectation(error, of: transaction) {
         expected[expectation, default: 0] += 1
         if expectation == .unsupported, let connection = transaction.connection {
           switch error {
@@ -73,7 +73,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
           cancelledListAttempt = transaction
-        } else if transaction.latency ?? 0 < TraceFailure.shortestAttempt {
+        } else if transaction.latency ?? 0 < CheckAnalysis.TraceFailure.shortestAttempt {
           expected[.cancelled, default: 0] += 1
         } else {
           enter(transaction, .cancelled(transaction.kind))
@@ -84,7 +84,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  private func refuse(_ transaction: Transaction, _ error: TransactionError) {
+  private func refuse(_ transaction: Transaction, _ error: Transaction.Failure) {
     guard let place = enter(transaction, .refused(transaction.kind, error)),
       let connection = transaction.connection
     else { return }
@@ -101,8 +101,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   @discardableResult
-  private func enter(_ transaction: Transaction, _ kind: TraceFailure.Kind) -> Int? {
-    var failure = TraceFailure(transaction, kind)
+  private func enter(_ transaction: Transaction, _ kind: CheckAnalysis.TraceFailure.Kind) -> Int? {
+    var failure = CheckAnalysis.TraceFailure(transaction, kind)
     // It was about the one device that the controller was allowed to connect to.
     if transaction.kind.opensConnection, failure.peer == nil {
       failure.peer = onlyListed.last { $0.frame == transaction.request.number }?.peer
@@ -124,13 +124,13 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return place
   }
 
-  private func join(_ id: FailureID, to place: Int) {
+  private func join(_ id: Finding.FailureID, to place: Int) {
     places[id] = place
     entries[place].parts += 1
   }
 
   @discardableResult
-  private func enter(_ failure: TraceFailure) -> Int? {
+  private func enter(_ failure: CheckAnalysis.TraceFailure) -> Int? {
     guard entries.count < FailureLedger.limit else {
       notKept += 1
       return nil
@@ -144,13 +144,13 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func observe(began encryption: LinkEncryption) {}
 
   func observe(ended encryption: LinkEncryption) {
-    let kind: TraceFailure.Kind
+    let kind: CheckAnalysis.TraceFailure.Kind
     switch encryption.outcome {
     case .failed: kind = .encryption(encryption.outcome)
     case .disconnected: kind = .cutOff(.control(.encryptionStart))
     case .on, .notInCapture, .inProgress: return
     }
-    let failure = TraceFailure(encryption, kind)
+    let failure = CheckAnalysis.TraceFailure(encryption, kind)
     if let command = encryptions[encryption.connection],
       command.frame == encryption.first.number
     {
@@ -172,7 +172,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if let place = places[.transaction(pairing.transaction)] {
       entries[place].failure.kind = .pairing(pairing.outcome)
       pairings[pairing.connection] = place
-    } else if let place = enter(TraceFailure(pairing)) {
+    } else if let place = enter(CheckAnalysis.TraceFailure(pairing)) {
       pairings[pairing.connection] = place
     }
   }
@@ -181,7 +181,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     switch event {
     case .connectionEnded(let connection, let end):
       if case .reason(let reason) = end.cause { expectVictims(of: end, reason, connection) }
-      if end.isFailureOrDying { enter(TraceFailure(end, of: connection)) }
+      if end.isFailureOrDying { enter(CheckAnalysis.TraceFailure(end, of: connection)) }
       for place in entries.indices.suffix(8) where entries[place].failure.connection == connection {
         guard case .refused = entries[place].failure.kind else { continue }
         entries[place].failure.departure = FailureLedger.departure(
@@ -190,7 +190,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
       if let refused = unsupported.removeValue(forKey: connection),
         case .error(let error) = refused.outcome,
         let departure = FailureLedger.departure(
-          end, after: TraceFailure(refused, .refused(refused.kind, error)))
+          end, after: CheckAnalysis.TraceFailure(refused, .refused(refused.kind, error)))
       {
         expected[.unsupported, default: 1] -= 1
         if let place = enter(refused, .refused(refused.kind, error)) {
@@ -212,7 +212,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// that device.
   private func giveUp(_ request: Int, _ peer: DeviceAddress) {
     guard let attempt = cancelledListAttempt, attempt.request.number == request,
-      attempt.latency ?? 0 >= TraceFailure.shortestAttempt
+      attempt.latency ?? 0 >= CheckAnalysis.TraceFailure.shortestAttempt
     else { return }
     if let place = places[.transaction(attempt.id)] {
       let failure = entries[place].failure
@@ -236,7 +236,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   /// Commands that ended with the reason of a disconnection right before it: the disconnection ended them.
   private func expectVictims(
-    of end: ConnectionEnd, _ reason: ControllerErrorCode, _ connection: Int
+    of end: Connection.End, _ reason: ControllerErrorCode, _ connection: Int
   ) {
     for place in entries.indices.suffix(8) {
       let failure = entries[place].failure
@@ -250,7 +250,9 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   /// Where the side that had asked ended the connection right after a refusal, without which nothing is wrong: hosts do
   /// without most features.
-  private static func departure(_ end: ConnectionEnd, after refused: TraceFailure) -> Frame? {
+  private static func departure(_ end: Connection.End, after refused: CheckAnalysis.TraceFailure)
+    -> Frame?
+  {
     guard case .refused(let kind, _) = refused.kind, let answer = refused.end else { return nil }
     if let command = end.command {
       guard case .command = kind, command > answer.number,
@@ -269,7 +271,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return Frame(number: end.frame, time: end.time)
   }
 
-  private func take(_ change: ParameterChange, _ connection: Int) {
+  private func take(_ change: Connection.ParameterChange, _ connection: Int) {
     if case .encryption(.on, _) = change.value {
       for place in wants.removeValue(forKey: connection) ?? [] {
         expect(.madeGood, at: place)
@@ -296,18 +298,18 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   // MARK: Explanations
 
-  private func expect(_ expectation: TraceFailure.Expectation, at place: Int) {
+  private func expect(_ expectation: CheckAnalysis.TraceFailure.Expectation, at place: Int) {
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
   }
 
   /// Marks a failure as explained by a finding.
-  func crossOff(_ id: FailureID, by rule: RuleID) {
+  func crossOff(_ id: Finding.FailureID, by rule: RuleID) {
     guard let place = places[id], entries[place].fate == .open else { return }
     entries[place].fate = .explained(by: rule)
   }
 
   /// Marks a failure as expected.
-  func crossOff(_ id: FailureID, as expectation: TraceFailure.Expectation) {
+  func crossOff(_ id: Finding.FailureID, as expectation: CheckAnalysis.TraceFailure.Expectation) {
     if let place = places[id] { expect(expectation, at: place) }
   }
 
@@ -315,7 +317,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
     guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
     enter(
-      TraceFailure(
+      CheckAnalysis.TraceFailure(
         id: .transaction(id), kind: .notApplied(kind), connection: procedure.connection,
         direction: procedure.direction, handle: nil,
         request: Frame(number: procedure.firstFrame, time: procedure.start),
@@ -370,7 +372,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   /// Reasons with which a side ends a link that could not be encrypted. Core 6.0, Vol 3, Part C,
   /// 10.3.2.
-  private static let endsFailedEncryption: Set<ConnectionEnd.Cause> = [
+  private static let endsFailedEncryption: Set<Connection.End.Cause> = [
     .reason(.authenticationFailure), .reason(.pinOrKeyMissing),
   ]
 
@@ -381,8 +383,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   // MARK: The account
 
   /// Unexplained failures in the order of the capture.
-  var open: [TraceFailure] {
-    var failures: [TraceFailure] = []
+  var open: [CheckAnalysis.TraceFailure] {
+    var failures: [CheckAnalysis.TraceFailure] = []
     for entry in entries where entry.fate == .open {
       var failure = entry.failure
       let later = (failure.connection.flatMap { swaps[$0] } ?? 0) - entry.swaps
@@ -393,8 +395,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 
   /// Counts of how failures were accounted for.
-  var account: FailureAccount {
-    var account = FailureAccount()
+  var account: CheckAnalysis.FailureAccount {
+    var account = CheckAnalysis.FailureAccount()
     account.expected = expected
     account.notKept = notKept
     for entry in entries {
@@ -410,23 +412,25 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   }
 }
 
-/// Counts of how the failures of a capture were accounted for: requests, connection ends and starts
-/// of encryption.
-public struct FailureAccount: Hashable, Sendable {
-  /// Failures explained by findings, by rule.
-  public internal(set) var explained: [RuleID: Int] = [:]
-  /// Failures that are part of normal operation.
-  public internal(set) var expected: [TraceFailure.Expectation: Int] = [:]
-  /// Unexplained failures, which are listed.
-  public internal(set) var open = 0
-  /// Number of entries in the list. A pairing whose encryption fails is one entry and counts as two
-  /// in `open`.
-  public internal(set) var listed = 0
-  /// Number of failures beyond the limit.
-  public internal(set) var notKept = 0
+extension CheckAnalysis {
+  /// Counts of how the failures of a capture were accounted for: requests, connection ends and starts
+  /// of encryption.
+  public struct FailureAccount: Hashable, Sendable {
+    /// Failures explained by findings, by rule.
+    public internal(set) var explained: [RuleID: Int] = [:]
+    /// Failures that are part of normal operation.
+    public internal(set) var expected: [CheckAnalysis.TraceFailure.Expectation: Int] = [:]
+    /// Unexplained failures, which are listed.
+    public internal(set) var open = 0
+    /// Number of entries in the list. A pairing whose encryption fails is one entry and counts as two
+    /// in `open`.
+    public internal(set) var listed = 0
+    /// Number of failures beyond the limit.
+    public internal(set) var notKept = 0
 
-  /// Number of all failures.
-  public var total: Int {
-    explained.values.reduce(0, +) + expected.values.reduce(0, +) + open + notKept
+    /// Number of all failures.
+    public var total: Int {
+      explained.values.reduce(0, +) + expected.values.reduce(0, +) + open + notKept
+    }
   }
 }

@@ -10,7 +10,7 @@ public final class ChosenFrames: RecordFollower {
   public static let limit = 16_000_000
 
   private let filter: DisplayFilter
-  private let run: FilterRun
+  private let run: DisplayFilter.Run
   private let limit: Int
   /// In ascending order, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
@@ -42,7 +42,7 @@ public final class ChosenFrames: RecordFollower {
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
-    let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+    let packet = DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0)
     guard run.chooses(packet, payload, fields: fields) else { return }
     guard count < limit else {
       notKept += 1

@@ -4,7 +4,7 @@ public import LinkSessions
 /// A filter in Wireshark's language, compiled and ready to be applied to packets.
 ///
 /// ```swift
-/// let names = CatalogueVocabulary()
+/// let names = DisplayFilter.CatalogueVocabulary()
 /// let filter = try DisplayFilter("btatt.opcode == 0x1b && btatt.handle in {0x2a..0x2f}", names)
 /// let run = filter.run()
 /// ```
@@ -16,8 +16,10 @@ public struct DisplayFilter: Sendable {
   /// - Parameters:
   ///   - text: the filter.
   ///   - vocabulary: the meaning of the names in it.
-  /// - Throws: a ``FilterError`` with the reason and its position.
-  public init(_ text: String, _ vocabulary: some FilterVocabulary) throws(FilterError) {
+  /// - Throws: a ``DisplayFilter/ParseError`` with the reason and its position.
+  public init(_ text: String, _ vocabulary: some DisplayFilter.Vocabulary) throws(DisplayFilter
+    .ParseError)
+  {
     self.text = text
     var parser = try FilterParser(text)
     let syntax = try parser.parse()
@@ -30,9 +32,11 @@ public struct DisplayFilter: Sendable {
   /// - Parameters:
   ///   - text: the filter.
   ///   - catalogue: the catalogue of fields that can occur in the capture.
-  /// - Throws: a ``FilterError`` with the reason and its position.
-  public init(_ text: String, catalogue: FieldCatalogue = .standard) throws(FilterError) {
-    try self.init(text, CatalogueVocabulary(catalogue))
+  /// - Throws: a ``DisplayFilter/ParseError`` with the reason and its position.
+  public init(_ text: String, catalogue: FieldCatalogue = .standard) throws(DisplayFilter
+    .ParseError)
+  {
+    try self.init(text, DisplayFilter.CatalogueVocabulary(catalogue))
   }
 
   /// The fields that the filter uses, or nil if it uses none and needs no watcher.
@@ -46,12 +50,12 @@ public struct DisplayFilter: Sendable {
   package var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
 
   /// Starts applying the filter to a capture. Values that are known only after a procedure has ended are in no record.
-  public func run() -> FilterRun { run(procedures: nil) }
+  public func run() -> DisplayFilter.Run { run(procedures: nil) }
 
   /// Starts applying the filter to a capture.
   ///
   /// - Parameter procedures: the procedures of the packets, if the filter `needsProcedures`.
-  package func run(procedures: ProcedureFrames?) -> FilterRun {
-    FilterRun(program, procedures: procedures)
+  package func run(procedures: ProcedureFrames?) -> DisplayFilter.Run {
+    DisplayFilter.Run(program, procedures: procedures)
   }
 }

@@ -9,12 +9,12 @@ extension FilterCompiler {
   ///     type.
   mutating func function(
     _ name: String, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
-  ) throws(FilterError) -> Checked {
-    guard let function = FilterFunction(rawValue: name) else {
-      throw FilterError(.unknownFunction(name), at: range)
+  ) throws(DisplayFilter.ParseError) -> Checked {
+    guard let function = DisplayFilter.Function(rawValue: name) else {
+      throw DisplayFilter.ParseError(.unknownFunction(name), at: range)
     }
     guard let first = arguments.first, arguments.count == 1 || function.takesSeveral else {
-      throw FilterError(.argumentCount(expected: 1), at: range)
+      throw DisplayFilter.ParseError(.argumentCount(expected: 1), at: range)
     }
     switch function {
     case .len, .count, .string, .upper, .lower:
@@ -26,54 +26,55 @@ extension FilterCompiler {
 
   /// Compiles a function of a field's occurrences.
   private mutating func ofField(
-    _ function: FilterFunction, _ argument: FilterTerm
-  ) throws(FilterError) -> Checked {
+    _ function: DisplayFilter.Function, _ argument: FilterTerm
+  ) throws(DisplayFilter.ParseError) -> Checked {
     switch argument.kind {
     case .word, .fieldName, .layers: break
-    default: throw FilterError(.badArgument(function), at: argument.range)
+    default: throw DisplayFilter.ParseError(.badArgument(function), at: argument.range)
     }
     let field = try check(argument, as: nil)
-    let type: FilterType
+    let type: DisplayFilter.ValueType
     switch function {
     case .len, .count: type = .unsigned(bits: 32)
     case .string where field.type.hasText: type = .text
     case .upper where field.type == .text, .lower where field.type == .text: type = .text
-    default: throw FilterError(.badArgument(function), at: argument.range)
+    default: throw DisplayFilter.ParseError(.badArgument(function), at: argument.range)
     }
     return Checked(place: add(.function(function, keep([field.place]))), type: type)
   }
 
   /// Compiles a function of values that can be ordered.
   private mutating func ofValues(
-    _ function: FilterFunction, _ arguments: [FilterTerm], at range: Range<Int>, as left: Checked?
-  ) throws(FilterError) -> Checked {
+    _ function: DisplayFilter.Function, _ arguments: [FilterTerm], at range: Range<Int>,
+    as left: Checked?
+  ) throws(DisplayFilter.ParseError) -> Checked {
     var places: [Int] = []
     var model: Checked?
     for argument in arguments {
       if case .text = argument.kind {
-        throw FilterError(.badArgument(function), at: argument.range)
+        throw DisplayFilter.ParseError(.badArgument(function), at: argument.range)
       }
       let checked = try check(argument, as: model ?? left)
       guard checked.type.allows(.order), function != .abs || checked.type.allows(.negation) else {
-        throw FilterError(.badArgument(function), at: argument.range)
+        throw DisplayFilter.ParseError(.badArgument(function), at: argument.range)
       }
       if let model, model.type != checked.type {
-        throw FilterError(.incompatible(model.type, checked.type), at: argument.range)
+        throw DisplayFilter.ParseError(.incompatible(model.type, checked.type), at: argument.range)
       }
       model = model ?? checked
       places.append(checked.place)
     }
-    guard let model else { throw FilterError(.argumentCount(expected: 1), at: range) }
+    guard let model else { throw DisplayFilter.ParseError(.argumentCount(expected: 1), at: range) }
     return Checked(place: add(.function(function, keep(places))), type: model.type)
   }
 }
 
-extension FilterFunction {
+extension DisplayFilter.Function {
   /// Whether it takes any number of arguments.
   fileprivate var takesSeveral: Bool { self == .max || self == .min }
 }
 
-extension FilterType {
+extension DisplayFilter.ValueType {
   /// Whether `string` supports its values.
   fileprivate var hasText: Bool {
     switch self {

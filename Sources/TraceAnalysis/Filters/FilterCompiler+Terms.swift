@@ -5,7 +5,9 @@ extension FilterCompiler {
   ///   - term: the term in the filter's text.
   ///   - left: the term that it is compared with. Constants take its type. Nil if no constant is
   ///     allowed.
-  mutating func check(_ term: FilterTerm, as left: Checked?) throws(FilterError) -> Checked {
+  mutating func check(_ term: FilterTerm, as left: Checked?) throws(DisplayFilter.ParseError)
+    -> Checked
+  {
     switch term.kind {
     case .word(let word): return try self.word(word, at: term.range, as: left)
     case .fieldName(let name): return try field(name, at: term.range)
@@ -26,16 +28,16 @@ extension FilterCompiler {
   /// A word that is the name of a field always means that field.
   private mutating func word(
     _ word: String, at range: Range<Int>, as left: Checked?
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     if vocabulary.symbol(named: word) != nil { return try field(word, at: range) }
     guard let left else {
       // A word that looks like a number is not intended as a name.
       let isName = word.utf8.contains { $0 | 0x20 >= UInt8(ascii: "g") && $0 != UInt8(ascii: "x") }
-      throw FilterError(isName ? .unknownName(word) : .needsField, at: range)
+      throw DisplayFilter.ParseError(isName ? .unknownName(word) : .needsField, at: range)
     }
-    let reason: FilterError.Reason
-    do throws(FilterError.Reason) {
-      let value = try withOctets { octets throws(FilterError.Reason) in
+    let reason: DisplayFilter.ParseError.Reason
+    do throws(DisplayFilter.ParseError.Reason) {
+      let value = try withOctets { octets throws(DisplayFilter.ParseError.Reason) in
         try FilterConstant.value(ofWord: word, as: left.type, into: &octets)
       }
       if let value {
@@ -49,15 +51,15 @@ extension FilterCompiler {
     // Reports an unknown field name rather than an invalid constant.
     if word.utf8.contains(UInt8(ascii: ".")), word.utf8.first.map(OctetSet.digits.contains) == false
     {
-      throw FilterError(.unknownName(word), at: range)
+      throw DisplayFilter.ParseError(.unknownName(word), at: range)
     }
     let names = FilterNumber.unsigned(word.utf8) == nil ? valueNames(of: left) : []
-    throw FilterError(names.isEmpty ? reason : .notAValueName(of: names), at: range)
+    throw DisplayFilter.ParseError(names.isEmpty ? reason : .notAValueName(of: names), at: range)
   }
 
   private mutating func field(
     _ name: String, at range: Range<Int>
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     switch vocabulary.symbol(named: name) {
     case .field(let field):
       return Checked(
@@ -65,37 +67,37 @@ extension FilterCompiler {
         isUUIDOnWire: field.isUUIDOnWire)
     case .record(let field):
       return Checked(place: add(.record(keep(field))), type: field.type, field: name)
-    case nil: throw FilterError(.unknownName(name), at: range)
+    case nil: throw DisplayFilter.ParseError(.unknownName(name), at: range)
     }
   }
 
   private mutating func text(
     _ text: [UInt8], at range: Range<Int>, as left: Checked?
-  ) throws(FilterError) -> Checked {
-    guard let left else { throw FilterError(.needsField, at: range) }
+  ) throws(DisplayFilter.ParseError) -> Checked {
+    guard let left else { throw DisplayFilter.ParseError(.needsField, at: range) }
     let value = FilterConstant.value(ofText: text, as: left.type, into: &program.octets)
     if let value { return constant(value, left.type) }
     if let named = try valueNamed(String(decoding: text, as: UTF8.self), at: range, as: left) {
       return named
     }
     let names = valueNames(of: left)
-    throw FilterError(
+    throw DisplayFilter.ParseError(
       names.isEmpty ? .noValueNames(left.type) : .notAValueName(of: names), at: range)
   }
 
   private mutating func character(
     _ octet: UInt8, at range: Range<Int>, as left: Checked?
-  ) throws(FilterError) -> Checked {
-    guard let left else { throw FilterError(.needsField, at: range) }
+  ) throws(DisplayFilter.ParseError) -> Checked {
+    guard let left else { throw DisplayFilter.ParseError(.needsField, at: range) }
     let value = FilterConstant.value(ofCharacter: octet, as: left.type, into: &program.octets)
-    guard let value else { throw FilterError(.notAValue(left.type), at: range) }
+    guard let value else { throw DisplayFilter.ParseError(.notAValue(left.type), at: range) }
     return constant(value, left.type)
   }
 
   /// The value of a field with this name.
   private mutating func valueNamed(
     _ word: String, at range: Range<Int>, as left: Checked
-  ) throws(FilterError) -> Checked? {
+  ) throws(DisplayFilter.ParseError) -> Checked? {
     guard left.type.takesValueNames, let name = left.field,
       let value = vocabulary.value(named: word, of: name)
     else { return nil }
@@ -114,7 +116,7 @@ extension FilterCompiler {
     return vocabulary.valueNames(of: name)
   }
 
-  private mutating func constant(_ value: FilterValue, _ type: FilterType) -> Checked {
+  private mutating func constant(_ value: FilterValue, _ type: DisplayFilter.ValueType) -> Checked {
     Checked(place: add(.constant(value)), type: type, isConstant: true)
   }
 
@@ -131,7 +133,7 @@ extension FilterCompiler {
   /// layer.
   private mutating func layers(
     _ layers: [FilterSlice], of inner: FilterTerm
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     var checked = try check(inner, as: nil)
     let hasFirst = layers.contains { layer in
       switch layer.end {
@@ -149,14 +151,14 @@ extension FilterCompiler {
 
   private mutating func slice(
     _ inner: FilterTerm, _ slices: [FilterSlice], as left: Checked?
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     switch inner.kind {
     case .word, .fieldName, .function, .slice: break
-    default: throw FilterError(.needsField, at: inner.range)
+    default: throw DisplayFilter.ParseError(.needsField, at: inner.range)
     }
     let checked = try check(inner, as: nil)
     guard checked.type.allows(.slice) else {
-      throw FilterError(.unable(checked.type, .slice), at: inner.range)
+      throw DisplayFilter.ParseError(.unable(checked.type, .slice), at: inner.range)
     }
     return Checked(
       place: add(.slice(checked.place, keep(slices))), type: .octets, isSlice: true)
@@ -166,10 +168,10 @@ extension FilterCompiler {
 
   private mutating func negation(
     of inner: FilterTerm, as left: Checked?
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     let checked = try operand(inner, as: left)
     guard checked.type.allows(.negation) else {
-      throw FilterError(.unable(checked.type, .negation), at: inner.range)
+      throw DisplayFilter.ParseError(.unable(checked.type, .negation), at: inner.range)
     }
     return Checked(
       place: add(.negation(checked.place)), type: checked.type, field: checked.field,
@@ -178,15 +180,15 @@ extension FilterCompiler {
 
   private mutating func arithmetic(
     _ sign: FilterArithmetic, _ first: FilterTerm, _ second: FilterTerm, as left: Checked?
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     let one = try operand(first, as: left)
     let other = try operand(second, as: one)
     for (checked, term) in [(one, first), (other, second)]
     where !checked.type.allows(sign.operation) {
-      throw FilterError(.unable(checked.type, sign.operation), at: term.range)
+      throw DisplayFilter.ParseError(.unable(checked.type, sign.operation), at: term.range)
     }
     guard one.type.isCompatible(with: other.type) else {
-      throw FilterError(.incompatible(one.type, other.type), at: second.range)
+      throw DisplayFilter.ParseError(.incompatible(one.type, other.type), at: second.range)
     }
     return Checked(
       place: add(.arithmetic(sign, left: one.place, right: other.place)), type: one.type,
@@ -196,13 +198,13 @@ extension FilterCompiler {
   /// Checks an operand: not text, and on the left of a comparison not a constant.
   private mutating func operand(
     _ term: FilterTerm, as left: Checked?
-  ) throws(FilterError) -> Checked {
+  ) throws(DisplayFilter.ParseError) -> Checked {
     switch term.kind {
     case .text, .character:
-      throw FilterError(.notAValue(left?.type ?? .unsigned(bits: 64)), at: term.range)
+      throw DisplayFilter.ParseError(.notAValue(left?.type ?? .unsigned(bits: 64)), at: term.range)
     case .word(let word) where left == nil && vocabulary.symbol(named: word) == nil:
       guard FilterNumber.unsigned(word.utf8) != nil else { break }
-      throw FilterError(.constantArithmetic, at: term.range)
+      throw DisplayFilter.ParseError(.constantArithmetic, at: term.range)
     default: break
     }
     return try check(term, as: left)

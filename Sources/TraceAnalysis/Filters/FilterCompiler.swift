@@ -5,7 +5,7 @@ struct FilterCompiler {
   /// A term that was added to the program.
   struct Checked {
     let place: Int
-    var type: FilterType
+    var type: DisplayFilter.ValueType
     /// The field whose value names constants may use.
     var field: String?
     var isUUIDOnWire = false
@@ -13,30 +13,30 @@ struct FilterCompiler {
     var isConstant = false
   }
 
-  let vocabulary: any FilterVocabulary
+  let vocabulary: any DisplayFilter.Vocabulary
   var program = FilterProgram()
   /// Fields already in the program, by name.
   private var fieldPlaces: [String: Int] = [:]
 
-  init(_ vocabulary: any FilterVocabulary) {
+  init(_ vocabulary: any DisplayFilter.Vocabulary) {
     self.vocabulary = vocabulary
   }
 
-  mutating func compile(_ syntax: FilterSyntax?) throws(FilterError) -> FilterProgram {
+  mutating func compile(_ syntax: FilterSyntax?) throws(DisplayFilter.ParseError) -> FilterProgram {
     if let syntax { program.root = try test(syntax) }
     return program
   }
 
   // MARK: Tests
 
-  private mutating func test(_ syntax: FilterSyntax) throws(FilterError) -> Int {
+  private mutating func test(_ syntax: FilterSyntax) throws(DisplayFilter.ParseError) -> Int {
     switch syntax {
     case .every(let parts): return add(.every(try tests(parts)))
     case .either(let parts): return add(.either(try tests(parts)))
     case .not(let inner): return add(.not(try test(inner)))
     case .exists(let term): return try presence(of: term)
     case .comparison(let comparison, let quantifier, let left, let right, _):
-      let operation: FilterOperation =
+      let operation: DisplayFilter.Operation =
         comparison == .equal || comparison == .notEqual ? .equality : .order
       let (left, right) = try pair(left, right, for: operation)
       return add(.comparison(comparison, quantifier, left: left.place, right: right.place))
@@ -50,16 +50,18 @@ struct FilterCompiler {
     }
   }
 
-  private mutating func tests(_ parts: [FilterSyntax]) throws(FilterError) -> Range<Int> {
+  private mutating func tests(_ parts: [FilterSyntax]) throws(DisplayFilter.ParseError) -> Range<
+    Int
+  > {
     var places: [Int] = []
     for part in parts { places.append(try test(part)) }
     return keep(places)
   }
 
-  private mutating func presence(of term: FilterTerm) throws(FilterError) -> Int {
+  private mutating func presence(of term: FilterTerm) throws(DisplayFilter.ParseError) -> Int {
     switch term.kind {
-    case .text, .character: throw FilterError(.needsField, at: term.range)
-    case .function: throw FilterError(.functionIsNoTest, at: term.range)
+    case .text, .character: throw DisplayFilter.ParseError(.needsField, at: term.range)
+    case .function: throw DisplayFilter.ParseError(.functionIsNoTest, at: term.range)
     case .negation, .arithmetic: return add(.notZero(try check(term, as: nil).place))
     case .word, .fieldName, .layers, .slice: return add(.present(try check(term, as: nil).place))
     }
@@ -67,18 +69,18 @@ struct FilterCompiler {
 
   private mutating func match(
     _ quantifier: FilterQuantifier, _ left: FilterTerm, _ right: FilterTerm
-  ) throws(FilterError) -> Int {
+  ) throws(DisplayFilter.ParseError) -> Int {
     guard case .text(let text) = right.kind else {
-      throw FilterError(.needsPattern, at: right.range)
+      throw DisplayFilter.ParseError(.needsPattern, at: right.range)
     }
     let checked = try leftSide(left)
     guard checked.type.allows(.pattern) else {
-      throw FilterError(.unable(checked.type, .pattern), at: left.range)
+      throw DisplayFilter.ParseError(.unable(checked.type, .pattern), at: left.range)
     }
-    do throws(PatternError) {
+    do throws(DisplayFilter.PatternError) {
       program.patterns.append(try FilterPattern(text))
     } catch {
-      throw FilterError(.badPattern(error), at: right.range)
+      throw DisplayFilter.ParseError(.badPattern(error), at: right.range)
     }
     return add(
       .matches(quantifier, left: checked.place, pattern: program.patterns.count - 1))
@@ -86,19 +88,21 @@ struct FilterCompiler {
 
   private mutating func membership(
     _ quantifier: FilterQuantifier, _ left: FilterTerm, _ set: [FilterSetElement]
-  ) throws(FilterError) -> Int {
+  ) throws(DisplayFilter.ParseError) -> Int {
     switch left.kind {
     case .word, .fieldName: break
-    case .text, .character: throw FilterError(.needsField, at: left.range)
-    default: throw FilterError(.needsFieldForSet, at: left.range)
+    case .text, .character: throw DisplayFilter.ParseError(.needsField, at: left.range)
+    default: throw DisplayFilter.ParseError(.needsFieldForSet, at: left.range)
     }
     let field = try leftSide(left)
     var elements: [FilterProgram.Element] = []
     for element in set {
       for term in [element.lower, element.upper] {
-        if let term, case .slice = term.kind { throw FilterError(.sliceInSet, at: term.range) }
+        if let term, case .slice = term.kind {
+          throw DisplayFilter.ParseError(.sliceInSet, at: term.range)
+        }
       }
-      let operation: FilterOperation = element.upper == nil ? .equality : .order
+      let operation: DisplayFilter.Operation = element.upper == nil ? .equality : .order
       let lower = try rightSide(element.lower, of: field, at: left.range, for: operation)
       var upper: Checked?
       if let term = element.upper {
@@ -114,26 +118,27 @@ struct FilterCompiler {
   // MARK: Two sides
 
   private mutating func pair(
-    _ left: FilterTerm, _ right: FilterTerm, for operation: FilterOperation
-  ) throws(FilterError) -> (left: Checked, right: Checked) {
+    _ left: FilterTerm, _ right: FilterTerm, for operation: DisplayFilter.Operation
+  ) throws(DisplayFilter.ParseError) -> (left: Checked, right: Checked) {
     let first = try leftSide(left)
     let second = try rightSide(right, of: first, at: left.range, for: operation)
     return (first, second)
   }
 
   /// The left side of a test, which can't be a constant.
-  private mutating func leftSide(_ term: FilterTerm) throws(FilterError) -> Checked {
+  private mutating func leftSide(_ term: FilterTerm) throws(DisplayFilter.ParseError) -> Checked {
     switch term.kind {
-    case .text, .character: throw FilterError(.needsField, at: term.range)
+    case .text, .character: throw DisplayFilter.ParseError(.needsField, at: term.range)
     default: return try check(term, as: nil)
     }
   }
 
   private mutating func rightSide(
-    _ term: FilterTerm, of left: Checked, at leftRange: Range<Int>, for operation: FilterOperation
-  ) throws(FilterError) -> Checked {
+    _ term: FilterTerm, of left: Checked, at leftRange: Range<Int>,
+    for operation: DisplayFilter.Operation
+  ) throws(DisplayFilter.ParseError) -> Checked {
     guard left.type.allows(operation) else {
-      throw FilterError(.unable(left.type, operation), at: leftRange)
+      throw DisplayFilter.ParseError(.unable(left.type, operation), at: leftRange)
     }
     var model = left
     // A search for part of an address is allowed.
@@ -145,21 +150,21 @@ struct FilterCompiler {
     }
     if left.isSlice || right.isSlice {
       guard left.type.isRunOfOctets, right.type.isRunOfOctets else {
-        throw FilterError(.incompatible(left.type, right.type), at: term.range)
+        throw DisplayFilter.ParseError(.incompatible(left.type, right.type), at: term.range)
       }
       return right
     }
     guard left.type.isCompatible(with: right.type) else {
-      throw FilterError(.incompatible(left.type, right.type), at: term.range)
+      throw DisplayFilter.ParseError(.incompatible(left.type, right.type), at: term.range)
     }
     guard right.type.allows(operation) else {
-      throw FilterError(.unable(right.type, operation), at: term.range)
+      throw DisplayFilter.ParseError(.unable(right.type, operation), at: term.range)
     }
     return right
   }
 
   /// Rejects a text that no packet can have, if the possible texts are known.
-  private func checkText(_ term: FilterTerm, of left: Checked) throws(FilterError) {
+  private func checkText(_ term: FilterTerm, of left: Checked) throws(DisplayFilter.ParseError) {
     guard let name = left.field, case .record(let field) = vocabulary.symbol(named: name),
       let texts = field.texts
     else { return }
@@ -170,7 +175,7 @@ struct FilterCompiler {
     default: return
     }
     guard texts.contains(text) else {
-      throw FilterError(.notAValueName(of: texts), at: term.range)
+      throw DisplayFilter.ParseError(.notAValueName(of: texts), at: term.range)
     }
   }
 
@@ -198,29 +203,29 @@ struct FilterCompiler {
     return start..<program.slices.count
   }
 
-  mutating func keep(_ field: FilterField, named name: String) -> Int {
+  mutating func keep(_ field: DisplayFilter.FieldSymbol, named name: String) -> Int {
     if let place = fieldPlaces[name] { return place }
     program.fields.append(field)
     fieldPlaces[name] = program.fields.count - 1
     return program.fields.count - 1
   }
 
-  mutating func keep(_ field: FilterRecordField) -> Int {
+  mutating func keep(_ field: DisplayFilter.RecordColumn) -> Int {
     if let place = program.records.firstIndex(of: field) { return place }
     program.records.append(field)
     return program.records.count - 1
   }
 
   /// Adds a field that no packet has.
-  mutating func keepAbsentField(of type: FilterType) -> Int {
-    program.fields.append(FilterField(ids: [], type: type, storage: .nothing))
+  mutating func keepAbsentField(of type: DisplayFilter.ValueType) -> Int {
+    program.fields.append(DisplayFilter.FieldSymbol(ids: [], type: type, storage: .nothing))
     return program.fields.count - 1
   }
 
   /// Adds the octets of constants to the program.
   mutating func withOctets<Result>(
-    _ body: (inout [UInt8]) throws(FilterError.Reason) -> Result
-  ) throws(FilterError.Reason) -> Result {
+    _ body: (inout [UInt8]) throws(DisplayFilter.ParseError.Reason) -> Result
+  ) throws(DisplayFilter.ParseError.Reason) -> Result {
     try body(&program.octets)
   }
 }

@@ -2,8 +2,8 @@
 enum FilterConstant {
   /// A word without quotation marks. Nil if it is not a value of the type.
   static func value(
-    ofWord word: String, as type: FilterType, into octets: inout [UInt8]
-  ) throws(FilterError.Reason) -> FilterValue? {
+    ofWord word: String, as type: DisplayFilter.ValueType, into octets: inout [UInt8]
+  ) throws(DisplayFilter.ParseError.Reason) -> FilterValue? {
     switch type {
     case .boolean:
       if let number = FilterNumber.unsigned(word.utf8) { return .unsigned(number == 0 ? 0 : 1) }
@@ -26,7 +26,7 @@ enum FilterConstant {
 
   /// Text in quotation marks. Nil if it is not a value of the type.
   static func value(
-    ofText text: [UInt8], as type: FilterType, into octets: inout [UInt8]
+    ofText text: [UInt8], as type: DisplayFilter.ValueType, into octets: inout [UInt8]
   ) -> FilterValue? {
     switch type {
     case .text: return self.text(text, in: &octets)
@@ -40,7 +40,7 @@ enum FilterConstant {
 
   /// One octet in single quotation marks. Nil if it is not a value of the type.
   static func value(
-    ofCharacter octet: UInt8, as type: FilterType, into octets: inout [UInt8]
+    ofCharacter octet: UInt8, as type: DisplayFilter.ValueType, into octets: inout [UInt8]
   ) -> FilterValue? {
     switch type {
     case .unsigned: return .unsigned(UInt64(octet))
@@ -102,8 +102,8 @@ enum FilterConstant {
   }
 
   private static func number(
-    _ number: UInt64?, as type: FilterType
-  ) throws(FilterError.Reason) -> UInt64? {
+    _ number: UInt64?, as type: DisplayFilter.ValueType
+  ) throws(DisplayFilter.ParseError.Reason) -> UInt64? {
     guard let number else { return nil }
     guard let maximum = type.maximum, number <= maximum else {
       throw .tooLarge(maximum: type.maximum ?? 0)
@@ -127,4 +127,4 @@ enum FilterConstant {
   }
 }
 
-extension FilterError.Reason: Error {}
+extension DisplayFilter.ParseError.Reason: Error {}

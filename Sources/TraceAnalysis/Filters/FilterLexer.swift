@@ -14,9 +14,10 @@ struct FilterLexer {
   }
 
   /// All words and signs, followed by an end token.
-  mutating func tokens() throws(FilterError) -> [FilterToken] {
+  mutating func tokens() throws(DisplayFilter.ParseError) -> [FilterToken] {
     guard octets.count <= FilterLexer.limit else {
-      throw FilterError(.tooLong(limit: FilterLexer.limit), at: octets.count..<octets.count)
+      throw DisplayFilter.ParseError(
+        .tooLong(limit: FilterLexer.limit), at: octets.count..<octets.count)
     }
     var tokens: [FilterToken] = []
     while let token = try next() { tokens.append(token) }
@@ -24,7 +25,7 @@ struct FilterLexer {
     return tokens
   }
 
-  private mutating func next() throws(FilterError) -> FilterToken? {
+  private mutating func next() throws(DisplayFilter.ParseError) -> FilterToken? {
     while let octet = peek(), FilterLexer.isBlank(octet) { position += 1 }
     guard let octet = peek() else { return nil }
     let start = position
@@ -117,7 +118,9 @@ struct FilterLexer {
 
   // MARK: Text
 
-  private mutating func text(isRaw: Bool, from start: Int) throws(FilterError) -> FilterToken {
+  private mutating func text(isRaw: Bool, from start: Int) throws(DisplayFilter.ParseError)
+    -> FilterToken
+  {
     position += 1
     var text: [UInt8] = []
     while let octet = peek() {
@@ -138,17 +141,17 @@ struct FilterLexer {
         try escape(into: &text)
       }
     }
-    throw FilterError(.openQuote, at: start..<octets.count)
+    throw DisplayFilter.ParseError(.openQuote, at: start..<octets.count)
   }
 
-  private mutating func character(from start: Int) throws(FilterError) -> FilterToken {
+  private mutating func character(from start: Int) throws(DisplayFilter.ParseError) -> FilterToken {
     position += 1
     var octets: [UInt8] = []
     while let octet = peek() {
       position += 1
       if octet == UInt8(ascii: "'") {
         guard octets.count == 1 else {
-          throw FilterError(.notOneCharacter, at: start..<position)
+          throw DisplayFilter.ParseError(.notOneCharacter, at: start..<position)
         }
         return FilterToken(kind: .character(octets[0]), range: start..<position)
       }
@@ -158,11 +161,11 @@ struct FilterLexer {
         octets.append(octet)
       }
     }
-    throw FilterError(.openQuote, at: start..<self.octets.count)
+    throw DisplayFilter.ParseError(.openQuote, at: start..<self.octets.count)
   }
 
   /// Reads the rest of an escape after the backslash.
-  private mutating func escape(into text: inout [UInt8]) throws(FilterError) {
+  private mutating func escape(into text: inout [UInt8]) throws(DisplayFilter.ParseError) {
     let start = position - 1
     guard let octet = peek() else { return }
     position += 1
@@ -171,7 +174,7 @@ struct FilterLexer {
       position -= 1
       let value = digits(atMost: 3, radix: 8)
       guard let byte = UInt8(exactly: value) else {
-        throw FilterError(.unknownEscape, at: start..<position)
+        throw DisplayFilter.ParseError(.unknownEscape, at: start..<position)
       }
       text.append(byte)
     case UInt8(ascii: "x") where peek().map(FilterLexer.isHexadecimal) == true:
@@ -184,12 +187,12 @@ struct FilterLexer {
       guard position - first == count, let scalar = Unicode.Scalar(value),
         value >= 0xA0 || [0x24, 0x40, 0x60].contains(value)
       else {
-        throw FilterError(.unknownEscape, at: start..<position)
+        throw DisplayFilter.ParseError(.unknownEscape, at: start..<position)
       }
       text.append(contentsOf: Array(String(scalar).utf8))
     default:
       guard let meaning = FilterLexer.escapes[octet] else {
-        throw FilterError(.unknownEscape, at: start..<position)
+        throw DisplayFilter.ParseError(.unknownEscape, at: start..<position)
       }
       text.append(meaning)
     }
@@ -208,7 +211,7 @@ struct FilterLexer {
 
   // MARK: Slices and layers
 
-  private mutating func layers(from start: Int) throws(FilterError) -> FilterToken {
+  private mutating func layers(from start: Int) throws(DisplayFilter.ParseError) -> FilterToken {
     position += 1
     if peek() == UInt8(ascii: "[") { return try brackets(from: start, isLayers: true) }
     let first = position
@@ -216,7 +219,7 @@ struct FilterLexer {
       position += 1
     }
     guard position > first else {
-      throw FilterError(.missingLayer, at: position..<min(position + 1, octets.count))
+      throw DisplayFilter.ParseError(.missingLayer, at: position..<min(position + 1, octets.count))
     }
     return FilterToken(
       kind: .layers([try FilterSlice(parsing: octets[first..<position])]), range: start..<position)
@@ -224,7 +227,7 @@ struct FilterLexer {
 
   private mutating func brackets(
     from start: Int, isLayers: Bool
-  ) throws(FilterError) -> FilterToken {
+  ) throws(DisplayFilter.ParseError) -> FilterToken {
     position += 1
     var slices: [FilterSlice] = []
     var part = position
@@ -233,7 +236,7 @@ struct FilterLexer {
       let isLast = octet == UInt8(ascii: "]")
       guard isLast || octet == UInt8(ascii: ",") else { continue }
       guard part < position - 1 else {
-        throw FilterError(.unexpected, at: position - 1..<position)
+        throw DisplayFilter.ParseError(.unexpected, at: position - 1..<position)
       }
       slices.append(try FilterSlice(parsing: octets[part..<position - 1]))
       part = position
@@ -242,7 +245,7 @@ struct FilterLexer {
           kind: isLayers ? .layers(slices) : .slice(slices), range: start..<position)
       }
     }
-    throw FilterError(.openBracket, at: octets.count..<octets.count)
+    throw DisplayFilter.ParseError(.openBracket, at: octets.count..<octets.count)
   }
 
   // MARK: Octets

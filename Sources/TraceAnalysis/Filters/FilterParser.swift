@@ -8,14 +8,14 @@ struct FilterParser {
   private var position = 0
   private var depth = 0
 
-  init(_ text: String) throws(FilterError) {
+  init(_ text: String) throws(DisplayFilter.ParseError) {
     var lexer = FilterLexer(text)
     tokens = try lexer.tokens()
     octets = lexer.octets
   }
 
   /// Parses the whole filter. Nil for an empty filter, which every packet matches.
-  mutating func parse() throws(FilterError) -> FilterSyntax? {
+  mutating func parse() throws(DisplayFilter.ParseError) -> FilterSyntax? {
     if case .end = token.kind { return nil }
     let syntax = try alternatives()
     guard case .end = token.kind else { throw unexpected() }
@@ -24,7 +24,7 @@ struct FilterParser {
 
   // MARK: Logic
 
-  private mutating func alternatives() throws(FilterError) -> FilterSyntax {
+  private mutating func alternatives() throws(DisplayFilter.ParseError) -> FilterSyntax {
     try enter()
     defer { depth -= 1 }
     var parts = [try conditions()]
@@ -35,7 +35,7 @@ struct FilterParser {
     return parts.count == 1 ? parts[0] : .either(parts)
   }
 
-  private mutating func conditions() throws(FilterError) -> FilterSyntax {
+  private mutating func conditions() throws(DisplayFilter.ParseError) -> FilterSyntax {
     var parts = [try condition()]
     while case .and = token.kind {
       position += 1
@@ -44,7 +44,7 @@ struct FilterParser {
     return parts.count == 1 ? parts[0] : .every(parts)
   }
 
-  private mutating func condition() throws(FilterError) -> FilterSyntax {
+  private mutating func condition() throws(DisplayFilter.ParseError) -> FilterSyntax {
     switch token.kind {
     case .not:
       try enter()
@@ -74,7 +74,7 @@ struct FilterParser {
   ///   - isRequired: whether presence alone is not allowed.
   private mutating func relation(
     of quantifier: FilterQuantifier?, isRequired: Bool
-  ) throws(FilterError) -> FilterSyntax {
+  ) throws(DisplayFilter.ParseError) -> FilterSyntax {
     let left = try expression()
     switch token.kind {
     case .comparison: return try comparisons(of: quantifier, from: left)
@@ -100,7 +100,7 @@ struct FilterParser {
   /// Parses chained comparisons: `a < b <= c` means `a < b and b <= c`.
   private mutating func comparisons(
     of quantifier: FilterQuantifier?, from first: FilterTerm
-  ) throws(FilterError) -> FilterSyntax {
+  ) throws(DisplayFilter.ParseError) -> FilterSyntax {
     var left = first
     var parts: [FilterSyntax] = []
     while case .comparison(let comparison, let own) = token.kind {
@@ -116,7 +116,9 @@ struct FilterParser {
 
   // MARK: Terms
 
-  private mutating func expression(above precedence: Int = 0) throws(FilterError) -> FilterTerm {
+  private mutating func expression(above precedence: Int = 0) throws(DisplayFilter.ParseError)
+    -> FilterTerm
+  {
     var left = try operand()
     let outerDepth = depth
     defer { depth = outerDepth }
@@ -133,7 +135,7 @@ struct FilterParser {
   }
 
   /// Parses an entity with a sign, or arithmetic in braces.
-  private mutating func operand() throws(FilterError) -> FilterTerm {
+  private mutating func operand() throws(DisplayFilter.ParseError) -> FilterTerm {
     let start = token.range.lowerBound
     switch token.kind {
     case .leftBrace:
@@ -155,7 +157,7 @@ struct FilterParser {
     }
   }
 
-  private mutating func entity() throws(FilterError) -> FilterTerm {
+  private mutating func entity() throws(DisplayFilter.ParseError) -> FilterTerm {
     var term = try atom()
     let outerDepth = depth
     defer { depth = outerDepth }
@@ -174,7 +176,7 @@ struct FilterParser {
     }
   }
 
-  private mutating func atom() throws(FilterError) -> FilterTerm {
+  private mutating func atom() throws(DisplayFilter.ParseError) -> FilterTerm {
     let token = token
     switch token.kind {
     case .word:
@@ -192,14 +194,14 @@ struct FilterParser {
     case .character(let octet):
       position += 1
       return FilterTerm(kind: .character(octet), range: token.range)
-    case .dollar: throw FilterError(.noSelectedFrame, at: token.range)
+    case .dollar: throw DisplayFilter.ParseError(.noSelectedFrame, at: token.range)
     default: throw unexpected()
     }
   }
 
   private mutating func function(
     _ name: String, from range: Range<Int>
-  ) throws(FilterError) -> FilterTerm {
+  ) throws(DisplayFilter.ParseError) -> FilterTerm {
     try enter()
     defer { depth -= 1 }
     position += 1
@@ -217,7 +219,7 @@ struct FilterParser {
     return FilterTerm(kind: .function(name, arguments), range: range)
   }
 
-  private mutating func set() throws(FilterError) -> [FilterSetElement] {
+  private mutating func set() throws(DisplayFilter.ParseError) -> [FilterSetElement] {
     guard case .leftBrace = token.kind else { throw unexpected() }
     var elements: [FilterSetElement] = []
     repeat {
@@ -235,7 +237,7 @@ struct FilterParser {
     return elements
   }
 
-  private mutating func setEntity() throws(FilterError) -> FilterTerm {
+  private mutating func setEntity() throws(DisplayFilter.ParseError) -> FilterTerm {
     if case .leftBrace = token.kind { throw unexpected() }
     return try operand()
   }
@@ -247,16 +249,16 @@ struct FilterParser {
 
   private func peek() -> FilterToken { tokens[min(position + 1, tokens.count - 1)] }
 
-  private mutating func enter() throws(FilterError) {
+  private mutating func enter() throws(DisplayFilter.ParseError) {
     depth += 1
     guard depth <= FilterParser.depthLimit else {
-      throw FilterError(.tooDeep(limit: FilterParser.depthLimit), at: token.range)
+      throw DisplayFilter.ParseError(.tooDeep(limit: FilterParser.depthLimit), at: token.range)
     }
   }
 
-  private func unexpected() -> FilterError {
-    if case .end = token.kind { return FilterError(.unexpectedEnd, at: token.range) }
-    return FilterError(.unexpected, at: token.range)
+  private func unexpected() -> DisplayFilter.ParseError {
+    if case .end = token.kind { return DisplayFilter.ParseError(.unexpectedEnd, at: token.range) }
+    return DisplayFilter.ParseError(.unexpected, at: token.range)
   }
 }
 

@@ -1,6 +1,6 @@
 extension FilterPattern {
   /// Compiles a regular expression.
-  init(_ text: [UInt8]) throws(PatternError) {
+  init(_ text: [UInt8]) throws(DisplayFilter.PatternError) {
     var parser = PatternParser(text)
     let node = try parser.parse()
     var compiler = Compiler()
@@ -15,7 +15,7 @@ extension FilterPattern {
     var sets: [OctetSet] = []
     private var places: [OctetSet: Int] = [:]
 
-    mutating func add(_ node: PatternParser.Node) throws(PatternError) {
+    mutating func add(_ node: PatternParser.Node) throws(DisplayFilter.PatternError) {
       guard steps.count < FilterPattern.limit else { throw .tooLarge }
       switch node {
       case .nothing: break
@@ -27,7 +27,7 @@ extension FilterPattern {
       }
     }
 
-    private mutating func add(_ choices: [PatternParser.Node]) throws(PatternError) {
+    private mutating func add(_ choices: [PatternParser.Node]) throws(DisplayFilter.PatternError) {
       var ends: [Int] = []
       for (index, choice) in choices.enumerated() {
         guard index < choices.count - 1 else {
@@ -46,7 +46,7 @@ extension FilterPattern {
 
     private mutating func add(
       _ part: PatternParser.Node, least: Int, most: Int?
-    ) throws(PatternError) {
+    ) throws(DisplayFilter.PatternError) {
       for _ in 0..<least { try addCounted(part) }
       guard let most else {
         let split = steps.count
@@ -66,7 +66,8 @@ extension FilterPattern {
     }
 
     /// Adds a part of a repetition. The number of parts is limited even if they are empty.
-    private mutating func addCounted(_ part: PatternParser.Node) throws(PatternError) {
+    private mutating func addCounted(_ part: PatternParser.Node) throws(DisplayFilter.PatternError)
+    {
       work += 1
       guard work < FilterPattern.limit else { throw .tooLarge }
       try add(part)

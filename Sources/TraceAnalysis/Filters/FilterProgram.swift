@@ -28,7 +28,7 @@ struct FilterProgram: Sendable {
     /// The concatenated pieces in this range of `slices`.
     case slice(Int, Range<Int>)
     /// The indices of the arguments are in this range of `parts`.
-    case function(FilterFunction, Range<Int>)
+    case function(DisplayFilter.Function, Range<Int>)
     case negation(Int)
     case arithmetic(FilterArithmetic, left: Int, right: Int)
   }
@@ -40,8 +40,8 @@ struct FilterProgram: Sendable {
 
   var tests: [Test] = []
   var terms: [Term] = []
-  var fields: [FilterField] = []
-  var records: [FilterRecordField] = []
+  var fields: [DisplayFilter.FieldSymbol] = []
+  var records: [DisplayFilter.RecordColumn] = []
   var parts: [Int] = []
   var slices: [FilterSlice] = []
   var elements: [Element] = []

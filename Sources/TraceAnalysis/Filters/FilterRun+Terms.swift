@@ -1,4 +1,4 @@
-extension FilterRun {
+extension DisplayFilter.Run {
   /// Calls `body` with each value of a term until it returns true.
   ///
   /// Values of computed terms are passed on a stack instead of nested closures, because a compiler
@@ -16,7 +16,7 @@ extension FilterRun {
   /// Pushes the values of a term onto the stack.
   private func push(_ term: Int) {
     steps += 1
-    guard steps <= FilterRun.stepLimit else { return }
+    guard steps <= DisplayFilter.Run.stepLimit else { return }
     let start = stack.count
     switch program.terms[term] {
     case .constant(let value): stack.append(value)
@@ -35,7 +35,7 @@ extension FilterRun {
       let end = stack.count
       for first in start..<middle {
         steps += end - middle
-        guard steps <= FilterRun.stepLimit else { break }
+        guard steps <= DisplayFilter.Run.stepLimit else { break }
         for second in middle..<end {
           if let value = result(of: sign, stack[first], stack[second]) { stack.append(value) }
         }
@@ -65,7 +65,7 @@ extension FilterRun {
 
   // MARK: Functions
 
-  private func push(_ function: FilterFunction, _ arguments: Range<Int>) {
+  private func push(_ function: DisplayFilter.Function, _ arguments: Range<Int>) {
     let start = stack.count
     for place in arguments { push(program.parts[place]) }
     let argument = program.parts[arguments.lowerBound]
@@ -93,7 +93,7 @@ extension FilterRun {
 
   /// Size in octets of a number in the term's field.
   private func lengthOfNumbers(_ term: Int) -> Int {
-    let type: FilterType
+    let type: DisplayFilter.ValueType
     switch program.terms[term] {
     case .field(let field): type = program.fields[field].type
     case .record(let field): type = program.records[field].type

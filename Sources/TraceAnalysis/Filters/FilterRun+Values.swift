@@ -8,7 +8,7 @@ extension FilterValue {
   }
 }
 
-extension FilterRun {
+extension DisplayFilter.Run {
   // MARK: Comparing
 
   func compare(_ left: FilterValue, _ comparison: FilterComparison, _ right: FilterValue) -> Bool {

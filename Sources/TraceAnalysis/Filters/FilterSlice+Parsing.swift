@@ -2,7 +2,7 @@ extension FilterSlice {
   /// Parses `i:j`, `i-j`, `i`, `i:`, `:j` or `:`, with numbers in any base and leading blanks.
   ///
   /// - Parameter text: a part of a filter's octets. Its indices give the position of an error.
-  init(parsing text: ArraySlice<UInt8>) throws(FilterError) {
+  init(parsing text: ArraySlice<UInt8>) throws(DisplayFilter.ParseError) {
     let range = text.startIndex..<text.endIndex
     var rest = FilterSlice.trimmed(text)
     if rest.first == UInt8(ascii: ":") {
@@ -12,13 +12,15 @@ extension FilterSlice {
         return
       }
       guard let length = FilterSlice.number(&rest), rest.isEmpty else {
-        throw FilterError(.notARange, at: range)
+        throw DisplayFilter.ParseError(.notARange, at: range)
       }
-      guard length > 0 else { throw FilterError(.emptyRange, at: range) }
+      guard length > 0 else { throw DisplayFilter.ParseError(.emptyRange, at: range) }
       self.init(start: 0, end: .count(length))
       return
     }
-    guard let start = FilterSlice.number(&rest) else { throw FilterError(.notARange, at: range) }
+    guard let start = FilterSlice.number(&rest) else {
+      throw DisplayFilter.ParseError(.notARange, at: range)
+    }
     guard let sign = rest.first else {
       self.init(start: start, end: .count(1))
       return
@@ -29,21 +31,21 @@ extension FilterSlice {
       self.init(start: start, end: .endOfValue)
     case UInt8(ascii: ":"):
       guard let length = FilterSlice.number(&rest), rest.isEmpty else {
-        throw FilterError(.notARange, at: range)
+        throw DisplayFilter.ParseError(.notARange, at: range)
       }
-      guard length > 0 else { throw FilterError(.emptyRange, at: range) }
+      guard length > 0 else { throw DisplayFilter.ParseError(.emptyRange, at: range) }
       self.init(start: start, end: .count(length))
     case UInt8(ascii: "-"):
       guard let last = FilterSlice.number(&rest), rest.isEmpty else {
-        throw FilterError(.notARange, at: range)
+        throw DisplayFilter.ParseError(.notARange, at: range)
       }
       // As in Wireshark: `[1-1]` is an error instead of one octet, and no range counts from both
       // ends.
       guard start < last, (start < 0) == (last < 0) else {
-        throw FilterError(.emptyRange, at: range)
+        throw DisplayFilter.ParseError(.emptyRange, at: range)
       }
       self.init(start: start, end: .offset(last))
-    default: throw FilterError(.notARange, at: range)
+    default: throw DisplayFilter.ParseError(.notARange, at: range)
     }
   }
 

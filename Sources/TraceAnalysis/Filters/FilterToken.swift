@@ -65,7 +65,7 @@ enum FilterArithmetic: Hashable, Sendable {
   case dividedBy
   case modulo
 
-  var operation: FilterOperation {
+  var operation: DisplayFilter.Operation {
     switch self {
     case .bitwiseAnd: .bitwiseAnd
     case .plus: .addition

@@ -30,7 +30,7 @@ struct PatternParser {
     self.octets = octets
   }
 
-  mutating func parse() throws(PatternError) -> Node {
+  mutating func parse() throws(DisplayFilter.PatternError) -> Node {
     let node = try choice()
     guard position == octets.count else { throw .strayParenthesis }
     return node
@@ -38,7 +38,7 @@ struct PatternParser {
 
   // MARK: Structure
 
-  private mutating func choice() throws(PatternError) -> Node {
+  private mutating func choice() throws(DisplayFilter.PatternError) -> Node {
     depth += 1
     defer { depth -= 1 }
     guard depth <= PatternParser.depthLimit else { throw .tooLarge }
@@ -50,7 +50,7 @@ struct PatternParser {
     return choices.count == 1 ? choices[0] : .choice(choices)
   }
 
-  private mutating func sequence() throws(PatternError) -> Node {
+  private mutating func sequence() throws(DisplayFilter.PatternError) -> Node {
     var parts: [Node] = []
     while let octet = peekBehindSpace(), octet != UInt8(ascii: "|"), octet != UInt8(ascii: ")") {
       if takes("\\Q") {
@@ -67,7 +67,7 @@ struct PatternParser {
     return .sequence(parts)
   }
 
-  private mutating func repetition(of atom: Node) throws(PatternError) -> Node {
+  private mutating func repetition(of atom: Node) throws(DisplayFilter.PatternError) -> Node {
     guard let times = try counts() else { return atom }
     if peek() == UInt8(ascii: "+") { throw .unsupported }
     // A lazy repetition matches the same texts as a greedy one.
@@ -83,7 +83,7 @@ struct PatternParser {
   }
 
   /// Consumes the counts of a repetition. Nil if there is none.
-  private mutating func counts() throws(PatternError) -> (least: Int, most: Int?)? {
+  private mutating func counts() throws(DisplayFilter.PatternError) -> (least: Int, most: Int?)? {
     switch peekBehindSpace() {
     case UInt8(ascii: "*"):
       position += 1
@@ -101,7 +101,7 @@ struct PatternParser {
   }
 
   /// Consumes `{2}`, `{2,}` or `{2,5}`. Nil for braces without counts, which are not consumed.
-  private mutating func counted() throws(PatternError) -> (least: Int, most: Int?)? {
+  private mutating func counted() throws(DisplayFilter.PatternError) -> (least: Int, most: Int?)? {
     let start = position
     position += 1
     guard let least = number() else {
@@ -130,7 +130,7 @@ struct PatternParser {
     return Int(clamping: number)
   }
 
-  private mutating func atom() throws(PatternError) -> Node {
+  private mutating func atom() throws(DisplayFilter.PatternError) -> Node {
     let octet = octets[position]
     position += 1
     switch octet {
@@ -146,7 +146,7 @@ struct PatternParser {
   }
 
   /// Parses the rest of a group after its opening parenthesis.
-  private mutating func group() throws(PatternError) -> Node {
+  private mutating func group() throws(DisplayFilter.PatternError) -> Node {
     let outer = flags
     if takes("*") { throw .unsupported }
     if takes("?") {
@@ -172,7 +172,7 @@ struct PatternParser {
       && (octets[position + 1] == UInt8(ascii: "=") || octets[position + 1] == UInt8(ascii: "!"))
   }
 
-  private mutating func groupName() throws(PatternError) {
+  private mutating func groupName() throws(DisplayFilter.PatternError) {
     _ = takes("<")
     while let octet = peek(), OctetSet.word.contains(octet) { position += 1 }
     guard takes(">") || takes("'") else { throw .openGroup }
@@ -180,7 +180,7 @@ struct PatternParser {
 
   /// Parses flags such as `i` or `-s` after `(?`. Returns true if the group ends there and the
   /// flags stay in effect.
-  private mutating func flagsEndGroup() throws(PatternError) -> Bool {
+  private mutating func flagsEndGroup() throws(DisplayFilter.PatternError) -> Bool {
     var isOn = true
     while let octet = peek() {
       position += 1
@@ -210,7 +210,7 @@ struct PatternParser {
     return .set(flags.ignoresCase ? set.inBothCases : set)
   }
 
-  private mutating func escape() throws(PatternError) -> Node {
+  private mutating func escape() throws(DisplayFilter.PatternError) -> Node {
     guard let octet = peek() else { throw .lonelyBackslash }
     if let set = PatternParser.shorthand(octet) {
       position += 1
@@ -236,7 +236,7 @@ struct PatternParser {
   }
 
   /// The octet that an escape stands for.
-  private mutating func escapedOctet() throws(PatternError) -> UInt8 {
+  private mutating func escapedOctet() throws(DisplayFilter.PatternError) -> UInt8 {
     guard let octet = peek() else { throw .lonelyBackslash }
     position += 1
     switch octet {
@@ -265,7 +265,7 @@ struct PatternParser {
     return value
   }
 
-  private mutating func hexadecimalOctet() throws(PatternError) -> UInt8 {
+  private mutating func hexadecimalOctet() throws(DisplayFilter.PatternError) -> UInt8 {
     let hasBraces = takes("{")
     var value: UInt8 = 0
     for _ in 0..<2 {
@@ -293,7 +293,7 @@ struct PatternParser {
     }
   }
 
-  private mutating func octetClass() throws(PatternError) -> OctetSet {
+  private mutating func octetClass() throws(DisplayFilter.PatternError) -> OctetSet {
     var set = OctetSet()
     let isInverted = takes("^")
     var isFirst = true
@@ -333,7 +333,7 @@ struct PatternParser {
       && octets[position + 1] != UInt8(ascii: "]")
   }
 
-  private mutating func classOctet() throws(PatternError) -> UInt8 {
+  private mutating func classOctet() throws(DisplayFilter.PatternError) -> UInt8 {
     guard let octet = peek() else { throw .openClass }
     position += 1
     guard octet == UInt8(ascii: "\\") else { return octet }
@@ -344,7 +344,7 @@ struct PatternParser {
     return try escapedOctet()
   }
 
-  private mutating func namedClass() throws(PatternError) -> OctetSet {
+  private mutating func namedClass() throws(DisplayFilter.PatternError) -> OctetSet {
     let isInverted = takes("^")
     let name = octets[position...].prefix { OctetSet.word.contains($0) }
     position = name.endIndex

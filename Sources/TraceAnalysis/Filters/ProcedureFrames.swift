@@ -95,12 +95,12 @@ package struct ProcedureFrames: CaptureAnalysis {
 
   /// Stable names of transaction outcomes, by code.
   static let outcomes = [
-    TransactionOutcome.success.name, "error", TransactionOutcome.timeout.name,
-    TransactionOutcome.disconnected.name, TransactionOutcome.notInCapture.name,
-    TransactionOutcome.inProgress.name, TransactionOutcome.notApplied.name,
+    Transaction.Outcome.success.name, "error", Transaction.Outcome.timeout.name,
+    Transaction.Outcome.disconnected.name, Transaction.Outcome.notInCapture.name,
+    Transaction.Outcome.inProgress.name, Transaction.Outcome.notApplied.name,
   ]
 
-  fileprivate static func code(of outcome: TransactionOutcome) -> UInt8 {
+  fileprivate static func code(of outcome: Transaction.Outcome) -> UInt8 {
     switch outcome {
     case .success: 0
     case .error: 1

@@ -1,12 +1,12 @@
-extension FilterType {
+extension DisplayFilter.ValueType {
   /// Wireshark's type of a field, or nil for a field that it does not have.
-  static func ofWireshark(_ filterName: String) -> FilterType? { table[filterName] }
+  static func ofWireshark(_ filterName: String) -> DisplayFilter.ValueType? { table[filterName] }
 
-  private static let table: [String: FilterType] = {
-    var table: [String: FilterType] = [:]
+  private static let table: [String: DisplayFilter.ValueType] = {
+    var table: [String: DisplayFilter.ValueType] = [:]
     for line in wiresharkTypes.description.split(separator: "\n") {
       let parts = line.split(separator: " ")
-      guard parts.count == 2, let type = FilterType(code: parts[1]) else { continue }
+      guard parts.count == 2, let type = DisplayFilter.ValueType(code: parts[1]) else { continue }
       table[String(parts[0])] = type
     }
     return table

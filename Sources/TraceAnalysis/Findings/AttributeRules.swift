@@ -12,14 +12,14 @@ package enum AttributeRules {
   }
 
   private static func finding(_ rule: RuleID, _ procedure: Procedure) -> Finding {
-    var values: [FindingValue] = []
-    if let handle = procedure.handle { values.append(FindingValue(.handle, .handle(handle))) }
+    var values: [Finding.Value] = []
+    if let handle = procedure.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     if rule == .gattBulkWithResponse {
-      values.append(FindingValue(.count, .number(procedure.count)))
-      values.append(FindingValue(.octets, .octets(procedure.octets)))
+      values.append(Finding.Value(.count, .number(procedure.count)))
+      values.append(Finding.Value(.octets, .octets(procedure.octets)))
     }
     if let name = procedure.errorName {
-      values.append(FindingValue(.reason, .name(name)))
+      values.append(Finding.Value(.reason, .name(name)))
     }
     return Finding(
       rule, connection: procedure.connection, direction: procedure.direction,

@@ -42,26 +42,26 @@ package enum ConnectionRules {
 
   private static func end(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, let rule = rule(for: end) else { return nil }
-    var values: [FindingValue] = []
+    var values: [Finding.Value] = []
     if case .reason(let code) = end.cause, let name = code.name {
-      values.append(FindingValue(.reason, .name("\(name)")))
+      values.append(Finding.Value(.reason, .name("\(name)")))
     }
     if let missed = end.missedInstant, let ahead = missed.ahead {
-      values.append(FindingValue(.count, .number(missed.unanswered)))
-      values.append(FindingValue(.capacity, .number(ahead)))
+      values.append(Finding.Value(.count, .number(missed.unanswered)))
+      values.append(Finding.Value(.capacity, .number(ahead)))
     }
     if rule == .connSupervisionTimeout,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     {
-      values.append(FindingValue(.timeout, .nanoseconds(parameters.timeout)))
+      values.append(Finding.Value(.timeout, .nanoseconds(parameters.timeout)))
     }
     if rule == .connSupervisionTimeout, let silence = connection.silence(before: end) {
-      values.append(FindingValue(.wait, .nanoseconds(silence)))
+      values.append(Finding.Value(.wait, .nanoseconds(silence)))
     }
     if connection.failedToBeEstablishedLate,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
     {
-      values.append(FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)))
+      values.append(Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)))
     }
     if rule == .connParametersUnacceptable,
       let parameters = end.circumstances.parameters ?? connection.parameters.value
@@ -69,16 +69,16 @@ package enum ConnectionRules {
       values += unaccepted(parameters, by: end, of: connection)
     }
     if end.circumstances.answersNotHeard > 0 {
-      values.append(FindingValue(.count, .number(end.circumstances.answersNotHeard)))
+      values.append(Finding.Value(.count, .number(end.circumstances.answersNotHeard)))
     }
     if connection.startWasCaptured {
       let life = end.time.elapsed(since: connection.firstFrame.time)
-      values.append(FindingValue(.lifetime, .nanoseconds(life)))
+      values.append(Finding.Value(.lifetime, .nanoseconds(life)))
     }
     if rule == .connEndedBy, let ender = end.endedBy.value, ender.side == nil,
       ender.isLocal == true
     {
-      values.append(FindingValue(.isOwnHost, .flag(true)))
+      values.append(Finding.Value(.isOwnHost, .flag(true)))
     }
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
@@ -98,23 +98,23 @@ package enum ConnectionRules {
 
   /// The parameters that a side did not accept, and for how long they had been in force.
   private static func unaccepted(
-    _ parameters: ConnectionParameters, by end: ConnectionEnd, of connection: Connection
-  ) -> [FindingValue] {
+    _ parameters: ConnectionParameters, by end: Connection.End, of connection: Connection
+  ) -> [Finding.Value] {
     var values = [
-      FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
-      FindingValue(.latency, .number(Int(parameters.latency))),
-      FindingValue(.timeout, .nanoseconds(parameters.timeout)),
+      Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+      Finding.Value(.latency, .number(Int(parameters.latency))),
+      Finding.Value(.timeout, .nanoseconds(parameters.timeout)),
     ]
     let change = connection.changes.last { change in
       if case .parameters = change.value { change.time <= end.time } else { false }
     }
     if let change {
-      values.append(FindingValue(.wait, .nanoseconds(end.time.elapsed(since: change.time))))
+      values.append(Finding.Value(.wait, .nanoseconds(end.time.elapsed(since: change.time))))
     }
     return values
   }
 
-  private static func rule(for end: ConnectionEnd) -> RuleID? {
+  private static func rule(for end: Connection.End) -> RuleID? {
     switch end.cause {
     case .supervisionTimeout: .connSupervisionTimeout
     case .notEstablished: .connFailedToEstablish
@@ -159,7 +159,7 @@ package enum ConnectionRules {
     return Finding(
       .connPHYSilence, connection: index, frame: Frame(number: end.frame, time: end.time),
       earlierFrames: change.frame < end.frame ? [change.frame] : [],
-      values: [FindingValue(.timeout, .nanoseconds(parameters.timeout))],
+      values: [Finding.Value(.timeout, .nanoseconds(parameters.timeout))],
       failures: [.end(index)])
   }
 
@@ -190,7 +190,7 @@ package enum ConnectionRules {
       return Finding(
         .connDiesAtTimer, connection: index, direction: request.direction?.opposite,
         frame: Frame(number: end.frame, time: end.time), earlierFrames: [request.frame],
-        values: [FindingValue(.wait, .nanoseconds(request.waited))],
+        values: [Finding.Value(.wait, .nanoseconds(request.waited))],
         failures: [.end(index), .transaction(request.transaction)])
     }
     return nil
@@ -217,9 +217,9 @@ package enum ConnectionRules {
       earlierFrames: Set(earlier.compactMap(\.self)).filter { $0 < unanswered.last.number }
         .sorted(),
       values: [
-        FindingValue(.wait, .nanoseconds(unanswered.silence)),
-        FindingValue(.timeout, .nanoseconds(parameters.timeout)),
-        FindingValue(.count, .number(unanswered.events)),
+        Finding.Value(.wait, .nanoseconds(unanswered.silence)),
+        Finding.Value(.timeout, .nanoseconds(parameters.timeout)),
+        Finding.Value(.count, .number(unanswered.events)),
       ], failures: [.end(index)])
   }
 
@@ -241,11 +241,11 @@ package enum ConnectionRules {
     }
   }
 
-  private static func values(of parameters: ConnectionParameters) -> [FindingValue] {
+  private static func values(of parameters: ConnectionParameters) -> [Finding.Value] {
     [
-      FindingValue(.timeout, .nanoseconds(parameters.timeout)),
-      FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)),
-      FindingValue(.latency, .number(Int(parameters.latency))),
+      Finding.Value(.timeout, .nanoseconds(parameters.timeout)),
+      Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)),
+      Finding.Value(.latency, .number(Int(parameters.latency))),
     ]
   }
 
@@ -290,8 +290,8 @@ package enum ConnectionRules {
         frame: Frame(number: last.frame, time: last.time),
         earlierFrames: failed.dropLast().compactMap { connections[$0].end?.frame },
         values: [
-          FindingValue(.count, .number(failed.count)), FindingValue(.total, .number(count)),
-          FindingValue(.connections, .connections(failed)),
+          Finding.Value(.count, .number(failed.count)), Finding.Value(.total, .number(count)),
+          Finding.Value(.connections, .connections(failed)),
         ])
     }
   }
@@ -319,8 +319,8 @@ package enum ConnectionRules {
         frame: Frame(number: last.frame, time: last.time),
         earlierFrames: indices.dropLast().compactMap { connections[$0].end?.frame },
         values: [
-          FindingValue(.count, .number(indices.count)),
-          FindingValue(.connections, .connections(indices)),
+          Finding.Value(.count, .number(indices.count)),
+          Finding.Value(.connections, .connections(indices)),
         ])
     }
   }
@@ -329,7 +329,7 @@ package enum ConnectionRules {
 extension Connection {
   /// How long the other side was silent before a supervision timeout, in nanoseconds. Nil if the
   /// capture does not show it.
-  package func silence(before end: ConnectionEnd) -> Int64? {
+  package func silence(before end: Connection.End) -> Int64? {
     guard !isOnAir else { return end.circumstances.unanswered?.silence }
     guard let local = localIsCentral.value, !lacksPackets else { return nil }
     let heard = end.circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
@@ -351,10 +351,10 @@ extension Connection {
   }
 }
 
-extension ConnectionEnd {
+extension Connection.End {
   /// The change whose instant had passed when it was received, although it had been announced as
   /// early as required. Core 6.0, Vol 6, Part B, 5.1.1.
-  fileprivate var missedInstant: EndCircumstances.PendingInstant? {
+  fileprivate var missedInstant: Connection.EndCircumstances.PendingInstant? {
     guard cause == .reason(.instantPassed), let pending = circumstances.pendingInstant,
       let ahead = pending.ahead, ahead >= ConnectionRules.fewestChances, pending.unanswered > 0
     else { return nil }
@@ -362,7 +362,7 @@ extension ConnectionEnd {
   }
 }
 
-extension EndCircumstances.OpenRequest {
+extension Connection.EndCircumstances.OpenRequest {
   /// Whether it is a procedure between the link layers, as a log or the air shows it.
   package var isOfLinkLayer: Bool {
     switch kind {

@@ -31,7 +31,7 @@ package enum ParameterRules {
     var findings: [Finding] = []
     var refusals: [Int: [Refusal]] = [:]
     // The failed transactions of a rejection, so that the failure ledger does not list them again.
-    var failures: [Int: [FailureID]] = [:]
+    var failures: [Int: [Finding.FailureID]] = [:]
     /// Accepted requests whose update the central's host ordered and its controller refused: a failure of its own.
     var refusedOrders: Set<Int> = []
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
@@ -91,12 +91,13 @@ package enum ParameterRules {
   }
 
   private static func rejected(
-    _ request: ParameterRequest, by answer: Frame, after earlier: [Int], _ failures: [FailureID]
+    _ request: ParameterRequest, by answer: Frame, after earlier: [Int],
+    _ failures: [Finding.FailureID]
   ) -> Finding {
     Finding(
       .paramRejected, connection: request.connection, direction: .centralToPeripheral,
       frame: answer, earlierFrames: earlier,
-      values: [FindingValue(.askedInterval, .nanosecondRange(request.interval))],
+      values: [Finding.Value(.askedInterval, .nanosecondRange(request.interval))],
       failures: failures)
   }
 
@@ -104,12 +105,12 @@ package enum ParameterRules {
   /// other values.
   private static func following(
     _ request: ParameterRequest, after earlier: [ParameterRequest], _ connection: Connection,
-    _ orders: [Int: Int], _ failures: [FailureID]
+    _ orders: [Int: Int], _ failures: [Finding.FailureID]
   ) -> Finding? {
     guard request.isOfHost, let acceptance = request.acceptance, !connection.lacksPackets else {
       return nil
     }
-    let asked = FindingValue(.askedInterval, .nanosecondRange(request.interval))
+    let asked = Finding.Value(.askedInterval, .nanosecondRange(request.interval))
     var inForce: ConnectionParameters?
     for change in connection.changes where change.basis == .seen {
       guard case .parameters(let parameters) = change.value else { continue }
@@ -127,7 +128,7 @@ package enum ParameterRules {
         frame: Frame(number: change.frame, time: change.time),
         earlierFrames: [request.frame.number],
         values: [
-          FindingValue(.interval, .nanoseconds(parameters.intervalNanoseconds)), asked,
+          Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)), asked,
         ])
     }
     // If the requested parameters are already in use, no change is needed.
@@ -137,7 +138,7 @@ package enum ParameterRules {
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
       frame: acceptance, earlierFrames: [request.frame.number],
-      values: [FindingValue(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked],
+      values: [Finding.Value(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked],
       failures: failures)
   }
 
@@ -161,7 +162,7 @@ package enum ParameterRules {
     return Finding(
       .paramTooEarly, connection: request.connection, direction: .peripheralToCentral,
       frame: request.frame, earlierFrames: [connection.firstFrame.number],
-      values: [FindingValue(.wait, .nanoseconds(wait))])
+      values: [Finding.Value(.wait, .nanoseconds(wait))])
   }
 
   private static func initial(_ connection: Connection) -> ConnectionParameters? {
@@ -183,14 +184,14 @@ package enum ParameterRules {
     guard wait >= timeToAnswer else { return nil }
     return Finding(
       .paramUnanswered, connection: request.connection, direction: .centralToPeripheral,
-      frame: request.frame, values: [FindingValue(.wait, .nanoseconds(wait))])
+      frame: request.frame, values: [Finding.Value(.wait, .nanoseconds(wait))])
   }
 
   /// A rejection with its frame and its failures.
   private struct Refusal {
     let frame: Int
     let time: Int64
-    let failures: [FailureID]
+    let failures: [Finding.FailureID]
   }
 
   /// Finds a peripheral that repeated its request several times, was rejected each time, and
@@ -208,7 +209,7 @@ package enum ParameterRules {
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,
       frame: Frame(number: end.frame, time: end.time), earlierFrames: refused.map(\.frame),
-      values: [FindingValue(.count, .number(refused.count))],
+      values: [Finding.Value(.count, .number(refused.count))],
       failures: refused.flatMap(\.failures))
   }
 }
@@ -227,7 +228,7 @@ extension Procedure {
   }
 
   /// Its failed transactions as identifiers of failures.
-  var failureIDs: [FailureID] { failures.ids.map { .transaction($0) } }
+  var failureIDs: [Finding.FailureID] { failures.ids.map { .transaction($0) } }
 
   /// The last frame that proves it.
   var lastSeen: Frame { Frame(number: lastFrame, time: end) }

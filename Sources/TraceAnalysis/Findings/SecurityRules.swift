@@ -73,7 +73,7 @@ package enum SecurityRules {
             .smpRepeatedAttempts, connection: pairing.connection,
             frame: pairing.end ?? pairing.last,
             earlierFrames: run.dropLast().map { ($0.end ?? $0.last).number },
-            values: [FindingValue(.count, .number(run.count))]))
+            values: [Finding.Value(.count, .number(run.count))]))
       }
       runs[peers] = run.suffix(attemptCount)
     }

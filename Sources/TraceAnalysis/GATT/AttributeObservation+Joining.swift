@@ -1,6 +1,6 @@
 import ByteReading
 
-extension AttributeObservation {
+extension GATTTree.Observation {
   /// The first successful access.
   struct Success: Hashable, Sendable {
     var frame: Int
@@ -20,7 +20,7 @@ extension AttributeObservation {
     var kept = value ?? []
     // The memory is reused, because most values are as long as the previous one.
     value = nil
-    kept.replace(with: octets.clamped(from: 0, count: AttributeObservation.maximumValue))
+    kept.replace(with: octets.clamped(from: 0, count: GATTTree.Observation.maximumValue))
     value = kept
     valueOctets = octets.byteCount + cut
     valueFrame = frame
@@ -29,7 +29,7 @@ extension AttributeObservation {
 
   /// Appends a later part of a long value.
   mutating func append(_ octets: RawSpan, cut: Int, frame: Int) {
-    let room = AttributeObservation.maximumValue - valueOctets
+    let room = GATTTree.Observation.maximumValue - valueOctets
     let isBehindCut = isCut
     valueOctets += octets.byteCount + cut
     valueFrame = frame
@@ -38,7 +38,7 @@ extension AttributeObservation {
   }
 
   /// Joins this observation with a later one of the same attribute.
-  func joined(with later: AttributeObservation) -> AttributeObservation {
+  func joined(with later: GATTTree.Observation) -> GATTTree.Observation {
     var joined = self
     if later.value != nil {
       joined.value = later.value
@@ -74,7 +74,7 @@ extension AttributeObservation {
         refusals[known].allowedFrame = refusal.allowedFrame
         refusals[known].allowedAfter = refusal.allowedAfter
       }
-    } else if refusals.count < AttributeObservation.maximumRefusals {
+    } else if refusals.count < GATTTree.Observation.maximumRefusals {
       refusals.append(refusal)
     }
   }

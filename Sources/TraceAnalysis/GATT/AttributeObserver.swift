@@ -52,10 +52,10 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     var end: End
     /// The frame that shows the removal.
     let frame: Int
-    var observations: [UInt16: AttributeObservation]
+    var observations: [UInt16: GATTTree.Observation]
   }
 
-  private(set) var observations: [End: [UInt16: AttributeObservation]] = [:]
+  private(set) var observations: [End: [UInt16: GATTTree.Observation]] = [:]
   /// In the order of capture.
   private(set) var past: [Past] = []
   /// By connection.
@@ -127,7 +127,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
       }
       return
     }
-    let kept = value.octets.clamped(from: 0, count: AttributeObservation.maximumValue)
+    let kept = value.octets.clamped(from: 0, count: GATTTree.Observation.maximumValue)
     let write = Pending.Write(
       transaction: value.context.transaction, handle: value.handle, value: [UInt8](copying: kept),
       octetsNotKept: value.octets.byteCount - kept.byteCount, cutOctets: value.cutOctets)
@@ -158,7 +158,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   // MARK: Answers
 
   public func observe(
-    _ pdu: borrowing ATTPDU, answering request: ATTRequest, in context: PDUContext
+    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext
   ) {
     switch pdu {
     case .writeResponse:
@@ -178,7 +178,8 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   /// Removes and returns the write that a server has answered.
-  private func answered(_ request: ATTRequest, _ context: PDUContext) -> Pending.Write? {
+  private func answered(_ request: Transaction.ATTRequest, _ context: PDUContext) -> Pending.Write?
+  {
     var write: Pending.Write?
     withPending(context, isFromServer: true) { pending in
       guard
@@ -274,7 +275,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   private func succeed(
-    _ access: AttributeObservation.Access, of handle: UInt16, _ context: PDUContext
+    _ access: GATTTree.Observation.Access, of handle: UInt16, _ context: PDUContext
   ) {
     let security = security[context.connection]
     let end = end(of: context, isFromServer: true)
@@ -287,10 +288,10 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
         let wasEncrypted = encrypted.map { $0 > refusal.frame } ?? false
         observation.refusals[index].allowedFrame = context.frame.number
         observation.refusals[index].allowedAfter =
-          !wasEncrypted ? AttributeObservation.Protection.none : wasPaired ? .pairing : .encryption
+          !wasEncrypted ? GATTTree.Observation.Protection.none : wasPaired ? .pairing : .encryption
       }
       if observation.firstSuccess[access] == nil {
-        observation.firstSuccess[access] = AttributeObservation.Success(
+        observation.firstSuccess[access] = GATTTree.Observation.Success(
           frame: context.frame.number, isEncrypted: encrypted != nil)
       }
     }
@@ -309,8 +310,8 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   private func note(
-    _ value: ValueSeen, _ source: AttributeObservation.Source,
-    count: (inout AttributeObservation) -> Void
+    _ value: ValueSeen, _ source: GATTTree.Observation.Source,
+    count: (inout GATTTree.Observation) -> Void
   ) {
     let context = value.context
     let message = messages.take(value.octets, of: value.handle, written: false, context)
@@ -340,7 +341,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   private func withObservation(
-    of handle: UInt16, at end: End, _ body: (inout AttributeObservation) -> Void
+    of handle: UInt16, at end: End, _ body: (inout GATTTree.Observation) -> Void
   ) {
     if observations[end]?[handle] == nil {
       guard room > 0 else {
@@ -349,7 +350,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
       }
       room -= 1
     }
-    body(&observations[end, default: [:]][handle, default: AttributeObservation()])
+    body(&observations[end, default: [:]][handle, default: GATTTree.Observation()])
   }
 }
 
@@ -366,7 +367,7 @@ extension AttributeObserver.Pending {
     _ handle: UInt16, at offset: Int, _ part: RawSpan, limit: Int
   ) -> Bool {
     let known = prepared[handle]?.count ?? 0
-    guard offset == known, known + part.byteCount <= AttributeObservation.maximumValue else {
+    guard offset == known, known + part.byteCount <= GATTTree.Observation.maximumValue else {
       return true
     }
     guard prepared.count < limit || prepared[handle] != nil else { return false }

@@ -35,7 +35,7 @@ public struct GATTAnalysis: CaptureAnalysis {
   }
 
   /// The servers alone that were connected in a part of the capture.
-  public func within(_ window: CaptureWindow) -> GATTAnalysis {
+  public func within(_ window: CapturedFile.Window) -> GATTAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
     var analysis = self
     analysis.trees = trees.filter { !ids.isDisjoint(with: $0.connections) }

@@ -4,7 +4,7 @@ package import LinkSessions
 extension GATTTree {
   /// Observations of one server's attributes over all its connections.
   private struct Seen {
-    var observations: [UInt16: AttributeObservation] = [:]
+    var observations: [UInt16: GATTTree.Observation] = [:]
     var former: [UInt16: [FormerUse]] = [:]
     /// The connection in which each attribute was first used: an index in `ConnectionTable`.
     var firstUse: [UInt16: Int] = [:]
@@ -15,7 +15,7 @@ extension GATTTree {
     ///
     /// - Parameter loss: the frame that shows the removal.
     mutating func take(
-      _ later: [UInt16: AttributeObservation], of end: AttributeObserver.End, before loss: Int,
+      _ later: [UInt16: GATTTree.Observation], of end: AttributeObserver.End, before loss: Int,
       _ database: GATTDatabase
     ) {
       if !ends.contains(end) { ends.append(end) }
@@ -31,7 +31,7 @@ extension GATTTree {
     }
 
     private mutating func take(
-      _ observation: AttributeObservation, of handle: UInt16, lostIn frame: Int
+      _ observation: GATTTree.Observation, of handle: UInt16, lostIn frame: Int
     ) {
       if let place = former[handle]?.firstIndex(where: { $0.lostFrame == frame }),
         let known = former[handle]?[place].observation
@@ -58,7 +58,7 @@ extension GATTTree {
     }
     var seen: [GATTMemory.Server: Seen] = [:]
     func take(
-      _ observations: [UInt16: AttributeObservation], of end: AttributeObserver.End,
+      _ observations: [UInt16: GATTTree.Observation], of end: AttributeObserver.End,
       before loss: Int, _ tracker: borrowing SessionTracker
     ) {
       let connection = tracker.connections[end.connection]
@@ -138,7 +138,7 @@ extension GATTTree {
     withoutService = GATTTree.characteristics(
       attributes.filter { !explained.contains($0.handle) }, database, seen.observations)
     let loose = Set(attributes.map(\.handle)).union(seen.observations.keys).subtracting(explained)
-    var reasons: [UInt16: UnknownAttribute] = [:]
+    var reasons: [UInt16: GATTMemory.UnknownAttribute] = [:]
     for handle in loose where database[handle] == nil {
       reasons[handle] = seen.firstUse[handle].flatMap {
         tracker.gatt.reason(unknown: handle, of: server, in: tracker.connections[$0])
@@ -201,7 +201,7 @@ extension GATTTree {
 
   private static func characteristics(
     _ members: [GATTDatabase.Attribute], _ database: GATTDatabase,
-    _ observations: [UInt16: AttributeObservation]
+    _ observations: [UInt16: GATTTree.Observation]
   ) -> [Characteristic] {
     let declarations = members.indices.filter { members[$0].isDeclaration }
     return declarations.enumerated().compactMap { position, index in
@@ -247,7 +247,7 @@ extension GATTTree.Characteristic {
 }
 
 extension GATTTree.Attribute {
-  fileprivate init(_ attribute: GATTDatabase.Attribute, _ observation: AttributeObservation?) {
+  fileprivate init(_ attribute: GATTDatabase.Attribute, _ observation: GATTTree.Observation?) {
     self.init(
       handle: attribute.handle, known: attribute, observation: observation, reason: nil)
   }

@@ -49,11 +49,11 @@ public struct GATTTree: Sendable {
     /// The frame that shows the removal.
     public let lostFrame: Int
     /// The uses.
-    public internal(set) var observation: AttributeObservation
+    public internal(set) var observation: GATTTree.Observation
   }
 
   /// Uses of a former attribute while it existed, or nil if there were none.
-  public func use(of former: GATTDatabase.Former) -> AttributeObservation? {
+  public func use(of former: GATTDatabase.Former) -> GATTTree.Observation? {
     formerUse[former.attribute.handle]?.first { $0.lostFrame == former.change.frame }?.observation
   }
 
@@ -105,7 +105,7 @@ public struct GATTTree: Sendable {
     /// Its properties.
     public let properties: CharacteristicProperties
     /// Observations of its value, or nil if there are none.
-    public let observation: AttributeObservation?
+    public let observation: GATTTree.Observation?
     /// How its value is read as a report of an input device. Nil for others, and if the capture
     /// does not show it.
     public let report: HIDReportLayout?
@@ -125,8 +125,8 @@ public struct GATTTree: Sendable {
     /// Nil for an attribute that discovery did not find.
     public let known: GATTDatabase.Attribute?
     /// Observations of the attribute, or nil if there are none.
-    public let observation: AttributeObservation?
+    public let observation: GATTTree.Observation?
     /// Why the attribute is unknown.
-    public let reason: UnknownAttribute?
+    public let reason: GATTMemory.UnknownAttribute?
   }
 }

@@ -7,7 +7,7 @@ extension Pairing {
   package var connectionIndex: Int { connection }
 }
 
-extension SeenSecurityRequest {
+extension SecurityLog.Request {
   package var connectionIndex: Int { connection }
 }
 
@@ -15,7 +15,7 @@ extension LinkEncryption {
   package var connectionIndex: Int { connection }
 }
 
-extension ProcedureCollision {
+extension SessionEvent.ProcedureCollision {
   package var connectionIndex: Int { connection }
 }
 
@@ -31,7 +31,7 @@ extension HostPacket {
   package var connectionIndex: Int { connection }
 }
 
-extension CreditChange {
+extension SessionEvent.CreditChange {
   package var connectionIndex: Int { connection }
 }
 
@@ -39,7 +39,7 @@ extension ControlContext {
   package var connectionIndex: Int { connection }
 }
 
-extension CompletedPackets {
+extension HostPacket.Completed {
   package var connectionIndex: Int { connection }
 }
 
@@ -59,7 +59,7 @@ extension ParameterRequest {
   package var connectionIndex: Int { connection }
 }
 
-extension AttributeTraffic {
+extension TraceSummary.AttributeTraffic {
   package var connectionIndex: Int { connection }
 }
 
@@ -67,7 +67,7 @@ extension ValueSighting {
   package var connectionIndex: Int { connection }
 }
 
-extension TimelineValues.Entry {
+extension Timeline.Values.Entry {
   package var connectionIndex: Int { connection }
 }
 
@@ -99,7 +99,7 @@ extension Transaction {
   package var connectionIndex: Int? { connection }
 }
 
-extension Diagnosis {
+extension CheckAnalysis.Diagnosis {
   package var connectionIndex: Int? { connection }
 }
 
@@ -107,7 +107,7 @@ extension Procedure {
   package var connectionIndex: Int? { connection }
 }
 
-extension TraceFailure {
+extension CheckAnalysis.TraceFailure {
   package var connectionIndex: Int? { connection }
 }
 

@@ -8,9 +8,9 @@ public struct KeysAnalysis: CaptureAnalysis {
     /// The connection.
     public let connection: Connection
     /// The key that would decrypt the remaining packets, or nil if no key would.
-    public let missing: MissingKey?
+    public let missing: KeysAnalysis.MissingKey?
     /// Results of recalculating its pairings.
-    public let pairings: [PairingProof]
+    public let pairings: [KeysAnalysis.PairingProof]
   }
 
   public let file: CapturedFile
@@ -37,7 +37,7 @@ public struct KeysAnalysis: CaptureAnalysis {
   public static func analyzer() -> KeysAnalyzer { KeysAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> KeysAnalysis {
+  public func within(_ window: CapturedFile.Window) -> KeysAnalysis {
     var analysis = self
     analysis.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
     analysis.inPlaintext = inPlaintext.filter { window.touches($0, start: start ?? 0) }
@@ -64,11 +64,11 @@ public struct KeysAnalysis: CaptureAnalysis {
       else { return nil }
       return Account(
         connection: connection,
-        missing: MissingKey(
+        missing: KeysAnalysis.MissingKey(
           decryption, pairing: pairings[index]?.last, encryption: encryptions[index]?.last,
           hasCandidates: !ring.isEmpty),
         pairings: (pairings[index] ?? []).map {
-          PairingProof($0, PairingSecrets($0), ring, searchesLeft: &searchesLeft)
+          KeysAnalysis.PairingProof($0, PairingSecrets($0), ring, searchesLeft: &searchesLeft)
         })
     }
     let reported = Set(accounts.map(\.connection.index))

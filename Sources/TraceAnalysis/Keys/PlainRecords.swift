@@ -5,14 +5,14 @@ import LinkSessions
 
 /// Rewrites records, with decrypted ones as plaintext.
 struct PlainRecords {
-  let userLinkTypes: UserLinkTypes
+  let userLinkTypes: LinkType.UserTypes
   /// The octets of the record that `rewrite` returned last.
   private(set) var octets: [UInt8] = []
   /// Whether that record was encrypted and is now plaintext.
   private(set) var isPlain = false
-  private var conversion = RecordConversion(to: .bluetoothHCIH4WithPHDR)
+  private var conversion = CaptureConversion.Records(to: .bluetoothHCIH4WithPHDR)
 
-  init(userLinkTypes: UserLinkTypes) {
+  init(userLinkTypes: LinkType.UserTypes) {
     self.userLinkTypes = userLinkTypes
   }
 
@@ -26,7 +26,8 @@ struct PlainRecords {
     if let envelope = envelope(of: record, payload), case .linkLayer = envelope.content {
       return .bluetoothLELLWithPHDR
     }
-    return RecordConversion.linkType(of: record.linkType, in: .pcapng) ?? .bluetoothHCIH4WithPHDR
+    return CaptureConversion.Records.linkType(of: record.linkType, in: .pcapng)
+      ?? .bluetoothHCIH4WithPHDR
   }
 
   /// - Returns: the record, whose octets are in `octets`. Nil if pcapng can't represent it.
@@ -88,10 +89,10 @@ struct PlainRecords {
   private mutating func convert(
     _ record: CaptureRecord, _ payload: RawSpan
   ) throws(CaptureError) -> CaptureRecord? {
-    guard let target = RecordConversion.linkType(of: record.linkType, in: .pcapng) else {
+    guard let target = CaptureConversion.Records.linkType(of: record.linkType, in: .pcapng) else {
       return nil
     }
-    if conversion.linkType != target { conversion = RecordConversion(to: target) }
+    if conversion.linkType != target { conversion = CaptureConversion.Records(to: target) }
     let converted = try conversion.convert(record, payload: payload)
     octets = conversion.payload
     return converted

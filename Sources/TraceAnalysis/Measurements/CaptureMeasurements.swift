@@ -90,7 +90,7 @@ package final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
     values = types.isEmpty ? nil : ValueSightingObserver { types.contains($0) }
     self.kinds = kinds
     summary = kinds.contains(.summary) ? SummaryAnalyzer() : nil
-    var limits = TimelineLimits()
+    var limits = Timeline.Limits()
     limits.procedures = MeasurementAnalyzer.procedureLimit
     limits.transactions = MeasurementAnalyzer.procedureLimit
     timeline =

@@ -18,7 +18,7 @@ package struct ValueSighting: Hashable, Sendable {
   /// Whether the end of the value was not captured or not kept.
   package let isCut: Bool
   /// How the value was transferred.
-  package let source: AttributeObservation.Source
+  package let source: GATTTree.Observation.Source
   /// The packet that completed it.
   package let frame: Frame
 
@@ -35,7 +35,7 @@ package struct UnnamedValues: Hashable, Sendable {
   /// The attribute's handle.
   package let handle: UInt16
   /// How the values were transferred.
-  package let source: AttributeObservation.Source
+  package let source: GATTTree.Observation.Source
   /// The packets with the first and the last of them.
   package fileprivate(set) var frames: ClosedRange<Int>
   /// How many they are.
@@ -51,7 +51,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     let handle: UInt16
     let value: [UInt8]
     let isCut: Bool
-    let source: AttributeObservation.Source
+    let source: GATTTree.Observation.Source
     let frame: Frame
   }
 
@@ -93,7 +93,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     }
   }
 
-  private func note(_ value: ValueSeen, _ source: AttributeObservation.Source) {
+  private func note(_ value: ValueSeen, _ source: GATTTree.Observation.Source) {
     let kept = value.octets.clamped(from: 0, count: ValueSighting.maximumOctets)
     news.append(
       Seen(

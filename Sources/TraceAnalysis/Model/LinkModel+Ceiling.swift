@@ -10,7 +10,7 @@ extension LinkModel {
     var answers = 0
     var spaces = 0
 
-    mutating func add(_ exchange: PacketExchange) {
+    mutating func add(_ exchange: Airtime.Exchange) {
       let whole = Airtime.microseconds(
         ofPayload: exchange.payload, on: exchange.phy, isEncrypted: exchange.isEncrypted)
       airtime += whole
@@ -28,7 +28,7 @@ extension LinkModel {
   }
 
   /// The maximum rate of this link.
-  public var ceiling: LinkCeiling {
+  public var ceiling: LinkModel.Ceiling {
     let sizes = packetSizes
     let (walked, fitLimit) = walk(sizes)
     guard var tally = walked else { return ceiling(of: Tally(intervals: 1), sizes, .nothingFits) }
@@ -61,11 +61,11 @@ extension LinkModel {
   ///
   /// - Returns: the tally between these two, or nil if no exchange fits, and the limit that ended
   ///   the events.
-  private func walk(_ sizes: [Int]) -> (Tally?, LinkCeiling.Limit) {
+  private func walk(_ sizes: [Int]) -> (Tally?, LinkModel.Ceiling.Limit) {
     var seen: [Int: Tally] = [:]
     var tally = Tally()
     var next = 0
-    var limit = LinkCeiling.Limit.airtime
+    var limit = LinkModel.Ceiling.Limit.airtime
     while true {
       if let before = seen[next] { return (tally - before, limit) }
       seen[next] = tally
@@ -137,20 +137,20 @@ extension LinkModel {
   }
 
   private func ceiling(
-    of tally: Tally, _ sizes: [Int], _ limit: LinkCeiling.Limit
-  ) -> LinkCeiling {
+    of tally: Tally, _ sizes: [Int], _ limit: LinkModel.Ceiling.Limit
+  ) -> LinkModel.Ceiling {
     let time = Double(max(tally.intervals, 1)) * Double(max(interval, 1))
     let octet = phy.microsecondsPerOctet
     let values = tally.values * valueSize * octet
     let headers = tally.octets * octet - values
     let checks = isEncrypted ? tally.packets * Airtime.integrityCheckOctets * octet : 0
-    let parts: [(LinkCeiling.Share.Kind, Int)] = [
+    let parts: [(LinkModel.Ceiling.Share.Kind, Int)] = [
       (.values, values), (.headers, headers),
       (.framing, tally.airtime - values - headers - checks), (.integrityChecks, checks),
       (.answers, tally.answers), (.interFrameSpaces, tally.spaces),
     ]
     let used = parts.reduce(0) { $0 + $1.1 }
-    return LinkCeiling(
+    return LinkModel.Ceiling(
       bitsPerSecond: Double(tally.values * valueSize) * 8e6 / time,
       linkLayerBitsPerSecond: Double(tally.octets) * 8e6 / time,
       packetsPerEvent: Double(tally.packets) / Double(max(tally.intervals, 1)),

@@ -1,6 +1,6 @@
 extension LinkModel {
   /// The same link with one thing changed.
-  public func changed(by change: LinkChange) -> LinkModel {
+  public func changed(by change: LinkModel.Change) -> LinkModel {
     var other = self
     switch change {
     case .attMTU(let size):
@@ -28,8 +28,8 @@ extension LinkModel {
   }
 
   /// The prediction for each single change, best first. Changes without an effect are left out.
-  public var alternatives: [LinkPrediction] {
-    var changes: [LinkChange] = [
+  public var alternatives: [LinkModel.Prediction] {
+    var changes: [LinkModel.Change] = [
       .dataLength(251), .phy(.le2M), .interval(7_500), .interval(15_000), .latency(0),
       .filledEvents,
     ]
@@ -39,9 +39,9 @@ extension LinkModel {
     case .writeCommand, .notification: changes.append(.operation(.l2cap))
     case .l2cap: break
     }
-    if operation != .l2cap { changes += [185, 247, 515].map(LinkChange.attMTU) }
+    if operation != .l2cap { changes += [185, 247, 515].map(LinkModel.Change.attMTU) }
     let now = ceiling.bitsPerSecond
-    return changes.map { LinkPrediction(change: $0, ceiling: predict($0)) }
+    return changes.map { LinkModel.Prediction(change: $0, ceiling: predict($0)) }
       .filter { changed(by: $0.change) != self && abs($0.ceiling.bitsPerSecond - now) > 0.5 }
       .enumerated()
       .sorted {

@@ -4,7 +4,7 @@
 /// receiver always accepts it.
 public struct LinkModel: Hashable, Sendable {
   /// The operation that carries the data.
-  public var operation: TransferOperation
+  public var operation: LinkModel.Operation
   /// connInterval in microseconds.
   public var interval: Int
   /// Number of connection events that the peripheral skips when it has nothing to send.
@@ -56,7 +56,7 @@ public struct LinkModel: Hashable, Sendable {
   /// - Parameters:
   ///   - operation: the operation that carries the data.
   ///   - interval: connInterval in microseconds.
-  public init(operation: TransferOperation, interval: Int) {
+  public init(operation: LinkModel.Operation, interval: Int) {
     self.operation = operation
     self.interval = interval
   }
@@ -70,7 +70,7 @@ public struct LinkModel: Hashable, Sendable {
 
   /// Size of a value that fills the MTU, or of an SDU that fills a few K-frames, in octets.
   static func largestValueSize(
-    of operation: TransferOperation, attMTU: Int, _ maximumPDUSize: Int
+    of operation: LinkModel.Operation, attMTU: Int, _ maximumPDUSize: Int
   ) -> Int {
     guard operation != .l2cap else { return 8 * min(max(maximumPDUSize, 23), 8_000) - 2 }
     return min(max(min(max(attMTU, 23), 65_535) - operation.attributeHeaderOctets, 1), largestValue)
@@ -148,8 +148,8 @@ public struct LinkModel: Hashable, Sendable {
   }
 
   /// The exchange that carries a data PDU with this many octets.
-  public func exchange(of octets: Int) -> PacketExchange {
-    PacketExchange(
+  public func exchange(of octets: Int) -> Airtime.Exchange {
+    Airtime.Exchange(
       payload: octets, phy: phy, answerPHY: answerPHY, isEncrypted: isEncrypted,
       interFrameSpace: interFrameSpace, answerInterFrameSpace: answerInterFrameSpace)
   }
@@ -165,5 +165,7 @@ public struct LinkModel: Hashable, Sendable {
   var skippedEvents: Int { min(max(latency, 0), 499) }
 
   /// The ceiling after one change.
-  public func predict(_ change: LinkChange) -> LinkCeiling { changed(by: change).ceiling }
+  public func predict(_ change: LinkModel.Change) -> LinkModel.Ceiling {
+    changed(by: change).ceiling
+  }
 }

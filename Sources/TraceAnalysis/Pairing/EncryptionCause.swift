@@ -34,7 +34,7 @@ extension Finding {
       frame: end,
       earlierFrames: [encryption.first.number, answer].compactMap(\.self)
         .filter { $0 < end.number },
-      values: encryption.keyIsMissing ? [FindingValue(.isOwnHost, .flag(true))] : [],
+      values: encryption.keyIsMissing ? [Finding.Value(.isOwnHost, .flag(true))] : [],
       failures: [.encryption(encryption.id)])
   }
 }

@@ -9,7 +9,7 @@ public struct PairingAnalysis: CaptureAnalysis {
     /// The pairing itself.
     public let pairing: Pairing
     /// The rejected request that triggered it.
-    public let refusal: SecurityRefusal?
+    public let refusal: PairingAnalysis.SecurityRefusal?
     /// The likely cause of its failure. Nil if it succeeded, or if its end was not captured.
     public let cause: Finding?
     /// Whether the cause was calculated from the exchanged values, rather than inferred.
@@ -44,7 +44,7 @@ public struct PairingAnalysis: CaptureAnalysis {
   /// Starts of encryption, in the order in which they began.
   public private(set) var encryptions: [Encryption]
   /// The peripherals' Security Requests outside pairings, in order.
-  public private(set) var requests: [SeenSecurityRequest]
+  public private(set) var requests: [SecurityLog.Request]
   /// Number of pairings, encryptions and requests beyond the limit.
   public let notKept: Int
 
@@ -60,7 +60,7 @@ public struct PairingAnalysis: CaptureAnalysis {
   public static func analyzer() -> PairingAnalyzer { PairingAnalyzer() }
 
   /// The same of the connections alone that were there in a part of the capture.
-  public func within(_ window: CaptureWindow) -> PairingAnalysis {
+  public func within(_ window: CapturedFile.Window) -> PairingAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
     var analysis = self
     analysis.pairings = pairings.filter { ids.contains($0.pairing.connection + 1) }
@@ -82,7 +82,8 @@ public struct PairingAnalysis: CaptureAnalysis {
       return ObservedPairing(
         pairing: $0, refusal: observer.refusals[$0.transaction], cause: cause,
         causeIsComputed: cause.map(\.rule) == .pairingPasskeysDiffer
-          && PairingProof($0, PairingSecrets($0), keys, searchesLeft: &searchesLeft).passkeysDiffer,
+          && KeysAnalysis.PairingProof($0, PairingSecrets($0), keys, searchesLeft: &searchesLeft)
+            .passkeysDiffer,
         warnings: $0.weaknesses)
     }
     let bonds = BondBook(

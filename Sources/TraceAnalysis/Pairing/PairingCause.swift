@@ -95,29 +95,29 @@ extension RuleID {
   }
 
   /// Values for the sentence about the cause.
-  fileprivate func values(in pairing: Pairing) -> [FindingValue] {
+  fileprivate func values(in pairing: Pairing) -> [Finding.Value] {
     switch self {
     case .pairingProtectionImpossible:
-      [FindingValue(.demanders, .directions(pairing.sidesThatWantProtection))]
+      [Finding.Value(.demanders, .directions(pairing.sidesThatWantProtection))]
     case .pairingKeyTooShort:
-      pairing.keySize.map { [FindingValue(.keySize, .octets(Int($0)))] } ?? []
+      pairing.keySize.map { [Finding.Value(.keySize, .octets(Int($0)))] } ?? []
     case .pairingInvalidParameters:
-      pairing.violations.last.map { [FindingValue(.breach, .rule($0.rule))] } ?? []
+      pairing.violations.last.map { [Finding.Value(.breach, .rule($0.rule))] } ?? []
     case .pairingPasskeyNotEntered:
       switch pairing.association?.model {
-      case .justWorks?: [FindingValue(.model, .name("just-works"))]
-      case .numericComparison?: [FindingValue(.model, .name("numeric-comparison"))]
+      case .justWorks?: [Finding.Value(.model, .name("just-works"))]
+      case .numericComparison?: [Finding.Value(.model, .name("numeric-comparison"))]
       default: []
       }
     case .pairingSharedKeysDiffer:
       switch pairing.association?.model {
-      case .passkeyEntry?: [FindingValue(.model, .name("passkey-entry"))]
-      case .numericComparison?: [FindingValue(.model, .name("numeric-comparison"))]
+      case .passkeyEntry?: [Finding.Value(.model, .name("passkey-entry"))]
+      case .numericComparison?: [Finding.Value(.model, .name("numeric-comparison"))]
       default: []
       }
     case .pairingConfirmMismatch:
-      pairing.association == nil ? [FindingValue(.model, .name("unknown"))] : []
-    case .pairingConnectionLost: [FindingValue(.phase, .name(pairing.lastStep))]
+      pairing.association == nil ? [Finding.Value(.model, .name("unknown"))] : []
+    case .pairingConnectionLost: [Finding.Value(.phase, .name(pairing.lastStep))]
     default: []
     }
   }

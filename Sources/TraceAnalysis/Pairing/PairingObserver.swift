@@ -3,9 +3,9 @@ import LinkSessions
 /// Keeps the rejected request before a pairing or an encryption.
 final class PairingObserver: TransactionObserver {
   /// The last rejection on each connection that nothing has followed yet.
-  private var pending: [Int: SecurityRefusal] = [:]
+  private var pending: [Int: PairingAnalysis.SecurityRefusal] = [:]
   /// By identifier of the pairing's transaction.
-  private(set) var refusals: [Int: SecurityRefusal] = [:]
+  private(set) var refusals: [Int: PairingAnalysis.SecurityRefusal] = [:]
 
   /// Maximum nanoseconds between a rejection and the pairing that it causes, because the user may
   /// be asked in between.
@@ -20,7 +20,9 @@ final class PairingObserver: TransactionObserver {
   }
 
   func observe(ended transaction: Transaction) {
-    guard let connection = transaction.connection, let refusal = SecurityRefusal(transaction) else {
+    guard let connection = transaction.connection,
+      let refusal = PairingAnalysis.SecurityRefusal(transaction)
+    else {
       return
     }
     pending[connection] = refusal

@@ -22,7 +22,7 @@ extension Pairing {
         rule, connection: connection, frame: encrypted.value,
         earlierFrames: LinkDirection.both.compactMap { sides[$0].featuresFrame?.number },
         values: rule == .pairingShortKey
-          ? keySize.map { [FindingValue(.keySize, .octets(Int($0)))] } ?? [] : [])
+          ? keySize.map { [Finding.Value(.keySize, .octets(Int($0)))] } ?? [] : [])
     }
   }
 

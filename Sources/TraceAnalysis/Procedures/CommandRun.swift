@@ -5,7 +5,7 @@ import LinkSessions
 struct CommandRun: Sendable {
   private(set) var procedure: Procedure
   private var counts: [Procedure.CommandCount] = []
-  private var error: TransactionOutcome?
+  private var error: Transaction.Outcome?
   private var beginsWithReset = false
   private var endsWithReset = false
   /// Commands without an answer so far.

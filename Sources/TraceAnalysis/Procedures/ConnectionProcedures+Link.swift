@@ -58,7 +58,7 @@ extension ConnectionProcedures {
     return endCommand(transaction)
   }
 
-  func change(_ change: ParameterChange) {
+  func change(_ change: Connection.ParameterChange) {
     switch change.value {
     case .attMTU(let mtu): self.mtu = mtu
     case .parameters(let parameters):
@@ -118,7 +118,7 @@ extension ConnectionProcedures {
   }
 
   /// Consumes the outcome of a Security Request.
-  func endSecurityRequest(_ outcome: TransactionOutcome, by frame: Frame? = nil) {
+  func endSecurityRequest(_ outcome: Transaction.Outcome, by frame: Frame? = nil) {
     guard var request = securityRequest else { return }
     securityRequest = nil
     request.outcome = outcome

@@ -4,7 +4,7 @@ import LinkSessions
 extension ConnectionProcedures {
   /// Consumes a controller's report about the connection. Reports of one quantity form one
   /// procedure.
-  func report(_ report: LinkReport, at frame: Frame) {
+  func report(_ report: SessionEvent.LinkReport, at frame: Frame) {
     if let series = report.series,
       let place = reports.firstIndex(where: { $0.series == series }),
       case .reported(let first, _) = reports[place].detail
@@ -32,7 +32,7 @@ extension ConnectionProcedures {
   }
 
   /// The report of the control PDU in a record.
-  func controlReport(in frame: Frame?) -> LinkReport? {
+  func controlReport(in frame: Frame?) -> SessionEvent.LinkReport? {
     controlReport?.frame == frame?.number ? controlReport?.value : nil
   }
 }

@@ -19,7 +19,7 @@ final class ConnectionProcedures {
   /// Procedures of repeated reports from the controller.
   var reports: [Procedure] = []
   /// The report of the last LL control PDU, and its record.
-  var controlReport: (frame: Int, value: LinkReport)?
+  var controlReport: (frame: Int, value: SessionEvent.LinkReport)?
   var setup: SetupProgress?
   var mtu: UInt16?
   /// The connection interval in nanoseconds, or nil if it is unknown.
@@ -92,7 +92,7 @@ final class ConnectionProcedures {
   // MARK: The end
 
   /// Consumes the end of the connection, or the point at which the sniffer lost it.
-  func end(_ end: ConnectionEnd) {
+  func end(_ end: Connection.End) {
     guard !isEnded else { return }
     isEnded = true
     let during = end.isOver ? current(at: end.time) : nil

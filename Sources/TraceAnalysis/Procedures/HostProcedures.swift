@@ -13,7 +13,7 @@ struct HostProcedures: Sendable {
   private var scan: Procedure?
   private var advertising: Procedure?
   /// The target of the directed advertising that this record starts.
-  private var directed: (advertising: DirectedAdvertising, frame: Int)?
+  private var directed: (advertising: SessionEvent.DirectedAdvertising, frame: Int)?
   /// Periodic advertising trains being received, by handle.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
   /// End of the last scan, start of the first of the consecutive scans that it ends, and their duration.
@@ -33,7 +33,7 @@ struct HostProcedures: Sendable {
   /// Open connection requests in order.
   private var attempts: [Attempt] = []
   /// The current scan settings of the controller.
-  private var settings: ScanSettings?
+  private var settings: SessionEvent.ScanSettings?
   /// Consecutive log lines of one program.
   private var lines: (program: String, isProblem: Bool, procedure: Procedure)?
 
@@ -193,7 +193,7 @@ struct HostProcedures: Sendable {
   }
 
   /// Consumes the target of advertising that starts with the same record.
-  mutating func take(_ advertising: DirectedAdvertising, at frame: Frame) {
+  mutating func take(_ advertising: SessionEvent.DirectedAdvertising, at frame: Frame) {
     directed = (advertising, frame.number)
   }
 
@@ -219,7 +219,7 @@ struct HostProcedures: Sendable {
 
   // MARK: Reports and trains
 
-  mutating func report(_ report: LinkReport, at frame: Frame, log: ProcedureLog) {
+  mutating func report(_ report: SessionEvent.LinkReport, at frame: Frame, log: ProcedureLog) {
     var procedure = log.open(.linkReport, connection: nil, direction: nil, at: frame)
     procedure.count = 1
     procedure.outcome = .success
@@ -228,7 +228,7 @@ struct HostProcedures: Sendable {
   }
 
   mutating func beginSync(
-    _ report: LinkReport, handle: UInt16, at frame: Frame, log: ProcedureLog
+    _ report: SessionEvent.LinkReport, handle: UInt16, at frame: Frame, log: ProcedureLog
   ) {
     endSync(handle: handle, isLost: false, at: frame, log: log)
     if syncs.count >= CommandRun.limit { log.emit(syncs.removeFirst().procedure) }
@@ -251,7 +251,7 @@ struct HostProcedures: Sendable {
   // MARK: Connections
 
   /// Consumes the connection request in the command of this record.
-  mutating func take(_ attempt: ConnectionAttempt, at frame: Frame) {
+  mutating func take(_ attempt: SessionEvent.ConnectionAttempt, at frame: Frame) {
     guard let place = attempts.lastIndex(where: { $0.procedure.firstFrame == frame.number }) else {
       return
     }
@@ -259,7 +259,7 @@ struct HostProcedures: Sendable {
   }
 
   /// Consumes new scan settings of the controller.
-  mutating func take(_ settings: ScanSettings) {
+  mutating func take(_ settings: SessionEvent.ScanSettings) {
     self.settings = settings
   }
 

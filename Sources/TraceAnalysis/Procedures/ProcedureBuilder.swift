@@ -25,7 +25,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   private let stopsAfterSetup: Bool
   private var members: [Member] = []
   /// Samples for counters since `forgetNews`, if they are kept.
-  public private(set) var newSamples: [TimelineSample] = []
+  public private(set) var newSamples: [Timeline.Sample] = []
   // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: no
   // other code accesses the table while it changes.
   @exclusivity(unchecked) private var connections: [ConnectionProcedures?] = []
@@ -124,7 +124,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   }
 
   public func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
-    guard let report = LinkReport(pdu, from: context.direction) else { return }
+    guard let report = SessionEvent.LinkReport(pdu, from: context.direction) else { return }
     self[context.connection]?.controlReport = (context.frame.number, report)
   }
 
@@ -261,7 +261,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     self[connection]?.swapDirections()
   }
 
-  private func take(_ sample: TimelineSample) {
+  private func take(_ sample: Timeline.Sample) {
     newSamples.append(sample)
     log.bell.ring()
   }
@@ -277,7 +277,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     unsafe connections[index] = connection
   }
 
-  private func close(_ index: Int, _ end: ConnectionEnd) {
+  private func close(_ index: Int, _ end: Connection.End) {
     guard let connection = self[index] else { return }
     connection.end(end)
     guard connection.isIdle else { return }

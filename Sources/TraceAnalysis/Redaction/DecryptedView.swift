@@ -7,10 +7,10 @@ import LinkSessions
 /// Decrypts packets whose key the capture itself reveals, so that their contents can be replaced.
 struct DecryptedView: ~Copyable {
   private(set) var tracker: SessionTracker
-  private let userLinkTypes: UserLinkTypes
+  private let userLinkTypes: LinkType.UserTypes
   private var records: PlainRecords
 
-  init(_ options: RedactionOptions) {
+  init(_ options: Redaction.Options) {
     userLinkTypes = options.userLinkTypes
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes)
     records = PlainRecords(userLinkTypes: options.userLinkTypes)

@@ -1,6 +1,6 @@
 /// Finds many known octet sequences in packets at once, and addresses written as text.
 struct OctetSearch {
-  private var runs: [[UInt8]: RedactionKind] = [:]
+  private var runs: [[UInt8]: Redaction.Kind] = [:]
   /// Lengths of sequences, longest first, by their first three octets.
   private var lengths: [UInt32: [Int]] = [:]
   /// Hashes of three octets that begin a sequence. The search ends here at most offsets of a
@@ -12,7 +12,7 @@ struct OctetSearch {
   /// Adds `run` to the search.
   ///
   /// - Precondition: it has three octets or more. A shorter one is never found.
-  mutating func add(_ run: [UInt8], _ kind: RedactionKind) {
+  mutating func add(_ run: [UInt8], _ kind: Redaction.Kind) {
     guard run.count >= 3, runs[run] == nil else { return }
     runs[run] = kind
     let head = OctetSearch.head(run, 0)
@@ -29,7 +29,7 @@ struct OctetSearch {
   mutating func add(address: [UInt8]) { addresses.insert(address.reversed()) }
 
   /// Calls `body` with each occurrence of a known sequence, the longest one at each offset.
-  func forEach(in octets: [UInt8], _ body: (_ place: Range<Int>, _ kind: RedactionKind) -> Void) {
+  func forEach(in octets: [UInt8], _ body: (_ place: Range<Int>, _ kind: Redaction.Kind) -> Void) {
     var place = 0
     while place + 3 <= octets.count {
       let head = OctetSearch.head(octets, place)

@@ -11,7 +11,7 @@ struct Pseudonyms {
   /// Whether public addresses keep their upper three octets.
   private let keepsOUI: Bool
   /// By kind and original, both in wire order.
-  private(set) var known: [RedactionKind: [[UInt8]: [UInt8]]] = [:]
+  private(set) var known: [Redaction.Kind: [[UInt8]: [UInt8]]] = [:]
   /// In order of appearance. Their pseudonyms are created when all keys are known.
   private var addresses: [[UInt8]] = []
   private var resolver = IdentityKeys()
@@ -30,7 +30,7 @@ struct Pseudonyms {
   }
 
   /// The pseudonym of octets, or nil for octets that stay unchanged.
-  func find(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
+  func find(_ octets: [UInt8], _ kind: Redaction.Kind) -> [UInt8]? {
     if kind.isBlanked { return Pseudonyms.blank(octets, kind) }
     if kind == .key, PublicKeyPseudonyms.isPublished(octets) { return octets }
     if let pseudonym = known[kind]?[octets] { return pseudonym }
@@ -44,7 +44,7 @@ struct Pseudonyms {
   ///   - octets: the octets in wire order.
   ///   - kind: their kind.
   ///   - isIdentityKey: whether private addresses may be generated with them.
-  mutating func add(_ octets: [UInt8], _ kind: RedactionKind, isIdentityKey: Bool = false) {
+  mutating func add(_ octets: [UInt8], _ kind: Redaction.Kind, isIdentityKey: Bool = false) {
     guard !kind.isBlanked, Pseudonyms.identifies(octets, kind), known[kind]?[octets] == nil,
       kind != .key || !PublicKeyPseudonyms.isPublished(octets)
     else { return }
@@ -98,7 +98,7 @@ struct Pseudonyms {
 
   /// Whether octets identify anything: addresses, keys and identifiers with all octets equal do
   /// not.
-  static func identifies(_ octets: [UInt8], _ kind: RedactionKind) -> Bool {
+  static func identifies(_ octets: [UInt8], _ kind: Redaction.Kind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
     case .content, .data, .message, .name, .value: return true
@@ -144,7 +144,7 @@ struct Pseudonyms {
   }
 
   /// The common replacement of all originals of a form.
-  static func blank(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
+  static func blank(_ octets: [UInt8], _ kind: Redaction.Kind) -> [UInt8] {
     if kind == .message, let text = PseudonymLetters.message(octets) { return text }
     // A client subscribes by writing 1 or 2.
     if kind == .data, octets.count == 2, octets[0] < 4, octets[1] == 0 { return octets }
@@ -157,7 +157,7 @@ struct Pseudonyms {
   }
 
   /// The common replacement of all originals beyond the limit.
-  private static func common(_ octets: [UInt8], _ kind: RedactionKind) -> [UInt8] {
+  private static func common(_ octets: [UInt8], _ kind: Redaction.Kind) -> [UInt8] {
     switch kind {
     case .address where octets.count == 6: [0xFF, 0xFF, 0xFF] + head(octets)
     case .name: PseudonymLetters.common(octets)

@@ -7,23 +7,23 @@ import LinkSessions
 /// Writes pseudonyms into the records of a capture, one record after another.
 final class RecordRewriter {
   private let plan: RedactionPlan
-  private let options: RedactionOptions
+  private let options: Redaction.Options
   private var view: DecryptedView
   private var tracker: SessionTracker
   private let watcher: FieldWatcher
   private var pieces = AdvertisingPieces()
   /// Number of replaced places, by kind.
-  private(set) var places: [RedactionKind: Int] = [:]
+  private(set) var places: [Redaction.Kind: Int] = [:]
   /// The originals in these places, by kind.
-  private(set) var replaced: [RedactionKind: Set<[UInt8]>] = [:]
+  private(set) var replaced: [Redaction.Kind: Set<[UInt8]>] = [:]
   /// Number of packets decrypted, and encrypted again with another key.
   private(set) var packetsEncryptedAnew = 0
   /// Records with names, addresses or keys outside fields for them, which were blanked.
-  private(set) var found = RecordList()
+  private(set) var found = Redaction.RecordList()
   /// Records with originals that the first pass did not find, which were blanked.
-  private(set) var unforeseen = RecordList()
+  private(set) var unforeseen = Redaction.RecordList()
 
-  init(_ plan: RedactionPlan, _ options: RedactionOptions) {
+  init(_ plan: RedactionPlan, _ options: Redaction.Options) {
     self.plan = plan
     self.options = options
     watcher = FieldWatcher(RedactionFields.standard.watched)
@@ -154,7 +154,7 @@ final class RecordRewriter {
 
   /// Writes the pseudonym of a part of an original, or marks it as blank if there is none.
   private func write(
-    _ value: [UInt8], _ kind: RedactionKind, _ part: Range<Int>, at offset: Int,
+    _ value: [UInt8], _ kind: Redaction.Kind, _ part: Range<Int>, at offset: Int,
     _ original: [UInt8], _ octets: inout [UInt8], _ stays: inout [Fate], _ frame: Int
   ) {
     let range = offset..<offset + part.count
@@ -244,7 +244,7 @@ final class RecordRewriter {
   /// Writes a pseudonym. The place counts as replaced if neither the record nor its copy has the
   /// pseudonym there yet.
   private func write(
-    _ replacement: [UInt8], at offset: Int, _ kind: RedactionKind, over original: [UInt8],
+    _ replacement: [UInt8], at offset: Int, _ kind: Redaction.Kind, over original: [UInt8],
     to octets: inout [UInt8]
   ) {
     let end = min(octets.count, offset + replacement.count)

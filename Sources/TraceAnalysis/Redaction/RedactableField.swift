@@ -4,8 +4,8 @@ import LinkSessions
 
 /// A run of octets to replace, in a record or in a frame that it completes.
 struct RedactableField {
-  let id: FieldID
-  let kind: RedactionKind
+  let id: Field.ID
+  let kind: Redaction.Kind
   let range: Range<Int>
   /// 0 for the record itself.
   let buffer: Int
@@ -22,7 +22,7 @@ struct RedactableField {
   ///   - options: what stays unchanged.
   ///   - garbled: ranges of advertising data that is not made of structures.
   static func all(
-    in payload: RawSpan, _ watcher: FieldWatcher, _ options: RedactionOptions,
+    in payload: RawSpan, _ watcher: FieldWatcher, _ options: Redaction.Options,
     garbled: [Range<Int>] = []
   ) -> [RedactableField] {
     let table = RedactionFields.standard
@@ -191,11 +191,11 @@ struct RedactableField {
 
   /// Adds a field. A text ends at its first NUL, and the octets after it may be anything.
   private static func append(
-    _ id: FieldID, _ kind: RedactionKind, _ start: Int, _ buffer: Int, _ octets: [UInt8],
+    _ id: Field.ID, _ kind: Redaction.Kind, _ start: Int, _ buffer: Int, _ octets: [UInt8],
     isIdentityKey: Bool,
     to fields: inout [RedactableField]
   ) {
-    func add(_ kind: RedactionKind, _ part: ArraySlice<UInt8>) {
+    func add(_ kind: Redaction.Kind, _ part: ArraySlice<UInt8>) {
       guard !part.isEmpty else { return }
       let place = start + part.startIndex
       fields.append(

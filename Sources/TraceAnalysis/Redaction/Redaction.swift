@@ -24,7 +24,7 @@ public struct Redaction: Sendable {
   }
 
   /// What was replaced, by kind.
-  public private(set) var counts: [RedactionKind: Count] = [:]
+  public private(set) var counts: [Redaction.Kind: Count] = [:]
   /// Number of comments left out, because they may contain anything.
   public private(set) var commentsLeftOut = 0
   /// Number of values in several packets that could not be located there, and were blanked.
@@ -36,13 +36,13 @@ public struct Redaction: Sendable {
   /// Number of packets decrypted, and encrypted again with another key.
   public let packetsEncryptedAnew: Int
   /// Records with a name, an address or a key in a field that is shown, which was blanked there.
-  public let found: RecordList
+  public let found: Redaction.RecordList
   /// Records with originals that the first pass did not find, which were blanked.
-  public let unforeseen: RecordList
+  public let unforeseen: Redaction.RecordList
   /// Statistics of the written file.
   public let conversion: CaptureConversion
   /// The map from pseudonyms to originals.
-  public private(set) var map: RedactionMap
+  public private(set) var map: Redaction.Map
 
   /// Whether redacting the copy again changes nothing; no capture is known where it does not.
   public private(set) var isSettled = true
@@ -67,10 +67,10 @@ public struct Redaction: Sendable {
   /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
   public static func run(
-    from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    from input: String, to output: String, format: CaptureFormat, options: Redaction.Options,
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
-  ) throws(CaptureError) -> (Redaction, DamageList) {
+  ) throws(CaptureError) -> (Redaction, Damage.Log) {
     var (redaction, damage) = try pass(
       from: input, to: output, format: format, options: options, keeps: keeps, missing: missing,
       progress)
@@ -90,10 +90,10 @@ public struct Redaction: Sendable {
 
   /// Redacts a capture once.
   private static func pass(
-    from input: String, to output: String, format: CaptureFormat, options: RedactionOptions,
+    from input: String, to output: String, format: CaptureFormat, options: Redaction.Options,
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     _ progress: ((borrowing CaptureReader) -> Void)?
-  ) throws(CaptureError) -> (Redaction, DamageList) {
+  ) throws(CaptureError) -> (Redaction, Damage.Log) {
     let (plan, extent) = try learn(input, options, progress)
     // A growing log is read up to the same record as the first time.
     var reader = try CaptureReader(
@@ -108,7 +108,7 @@ public struct Redaction: Sendable {
   }
 
   private static func learn(
-    _ input: String, _ options: RedactionOptions, _ progress: ((borrowing CaptureReader) -> Void)?
+    _ input: String, _ options: Redaction.Options, _ progress: ((borrowing CaptureReader) -> Void)?
   ) throws(CaptureError) -> (RedactionPlan, CaptureReader.Extent?) {
     var reader = try CaptureReader(
       path: input, sameAs: nil, options: .init(options.userLinkTypes))
@@ -118,7 +118,7 @@ public struct Redaction: Sendable {
 
   /// Whether a redaction of a copy would change any record of it.
   private static func changes(
-    _ copy: String, _ options: RedactionOptions, _ progress: ((borrowing CaptureReader) -> Void)?
+    _ copy: String, _ options: Redaction.Options, _ progress: ((borrowing CaptureReader) -> Void)?
   ) throws(CaptureError) -> Bool {
     let (plan, extent) = try learn(copy, options, progress)
     var reader = try CaptureReader(
@@ -134,7 +134,7 @@ public struct Redaction: Sendable {
   private init(
     _ plan: RedactionPlan, _ rewriter: RecordRewriter, _ conversion: CaptureConversion, isPart: Bool
   ) {
-    map = RedactionMap(plan.pseudonyms)
+    map = Redaction.Map(plan.pseudonyms)
     self.conversion = conversion
     packetsEncryptedAnew = rewriter.packetsEncryptedAnew
     valuesNotLocated = plan.valuesNotLocated
@@ -143,7 +143,7 @@ public struct Redaction: Sendable {
     found = rewriter.found
     unforeseen = rewriter.unforeseen
     commentsLeftOut = conversion.commentsLeftOut
-    for kind in RedactionKind.allCases {
+    for kind in Redaction.Kind.allCases {
       let originals =
         (isPart ? rewriter.replaced[kind]?.count : plan.pseudonyms.known[kind]?.count) ?? 0
       let places = rewriter.places[kind] ?? 0

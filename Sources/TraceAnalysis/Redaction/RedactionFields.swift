@@ -7,7 +7,7 @@ package struct RedactionFields: Sendable {
   package static let standard = RedactionFields(FieldCatalogue.standard)
 
   /// By field number.
-  private var kinds: [RedactionKind?]
+  private var kinds: [Redaction.Kind?]
   /// Keys that generate private addresses.
   let identityKeys: FieldSet
   /// Values of attributes, whose content depends on the attribute.
@@ -71,7 +71,7 @@ package struct RedactionFields: Sendable {
 
   private init(_ catalogue: FieldCatalogue) {
     func set(_ names: [String]) -> FieldSet { FieldSet(names.flatMap(catalogue.fields(named:))) }
-    kinds = [RedactionKind?](repeating: nil, count: catalogue.numberLimit)
+    kinds = [Redaction.Kind?](repeating: nil, count: catalogue.numberLimit)
     identityKeys = set(RedactionFields.identityKeyNames)
     values = set(["btatt.value"])
     confirms = set(["btsmp.cfm_value"])
@@ -138,14 +138,14 @@ package struct RedactionFields: Sendable {
   }
 
   /// The kind of a field's content, or nil if it may stay.
-  func kind(of field: FieldID) -> RedactionKind? {
+  func kind(of field: Field.ID) -> Redaction.Kind? {
     let place = Int(field.rawValue)
     return place < kinds.count ? kinds[place] : nil
   }
 
   /// The kind as which a field's octets are replaced, according to its name or format. Nil for
   /// other fields.
-  static func kind(_ field: FieldDescription) -> RedactionKind? {
+  static func kind(_ field: FieldCatalogue.Description) -> Redaction.Kind? {
     // Only whole fields that are in the packet itself.
     guard isOfPacket(field), !field.filterName.isEmpty, field.mask == .max else { return nil }
     if let kind = byName[field.filterName] { return kind }
@@ -157,12 +157,12 @@ package struct RedactionFields: Sendable {
   }
 
   /// Whether a field is in the packet, as opposed to derived from other fields or from its record.
-  package static func isOfPacket(_ field: FieldDescription) -> Bool {
+  package static func isOfPacket(_ field: FieldCatalogue.Description) -> Bool {
     field.layer != .related && field.layer != .record
   }
 
   /// Whether a layout of the SIG or of a profile reads the field in an attribute value.
-  static func isOfValue(_ field: FieldDescription) -> Bool {
+  static func isOfValue(_ field: FieldCatalogue.Description) -> Bool {
     field.layer == .gatt || field.id.rawValue >= firstValueField
   }
 
@@ -171,7 +171,7 @@ package struct RedactionFields: Sendable {
 
   /// Whether the field is needed to parse the packet, so that changing it would change the packet's
   /// type.
-  private static func isStructure(_ field: FieldDescription) -> Bool {
+  private static func isStructure(_ field: FieldCatalogue.Description) -> Bool {
     guard field.layer != .gatt, field.layer != .advertisingData, field.layer != .beacon else {
       return false
     }
@@ -189,8 +189,8 @@ package struct RedactionFields: Sendable {
   /// The fields listed here by name, to be looked up in the catalogue.
   package static var names: [String] { Array(byName.keys) }
 
-  private static let byName: [String: RedactionKind] = {
-    var kinds: [String: RedactionKind] = [:]
+  private static let byName: [String: Redaction.Kind] = {
+    var kinds: [String: Redaction.Kind] = [:]
     for name in nameNames { kinds[name] = .name }
     for name in identityKeyNames + keyNames + publicKeyNames { kinds[name] = .key }
     for name in identifierNames { kinds[name] = .identifier }

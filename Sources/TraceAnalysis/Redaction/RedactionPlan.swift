@@ -12,7 +12,7 @@ struct RedactionPlan {
     /// The whole value, and the part of it in the record.
     let original: [UInt8]
     let part: Range<Int>
-    let kind: RedactionKind
+    let kind: Redaction.Kind
   }
 
   private(set) var pseudonyms: Pseudonyms
@@ -43,7 +43,7 @@ struct RedactionPlan {
 
   /// Reads the capture to its end.
   init(
-    reading reader: inout CaptureReader, _ options: RedactionOptions,
+    reading reader: inout CaptureReader, _ options: Redaction.Options,
     _ progress: ((borrowing CaptureReader) -> Void)?
   ) {
     pseudonyms = Pseudonyms(keepsOUI: options.keepsOUI)
@@ -121,7 +121,7 @@ struct RedactionPlan {
   /// The replacement of an original in a copy, or nil if there is none.
   ///
   /// A value of an unknown attribute may be a name that is known from another packet.
-  func pseudonym(of original: [UInt8], _ kind: RedactionKind) -> [UInt8]? {
+  func pseudonym(of original: [UInt8], _ kind: Redaction.Kind) -> [UInt8]? {
     if kind == .data, let name = pseudonyms.known[.name]?[original] { return name }
     return pseudonyms.find(original, kind)
   }
@@ -203,7 +203,7 @@ struct RedactionPlan {
   /// Adds sufficiently long data to the search in shown octets: addresses and keys in both orders,
   /// names also in UTF-16.
   private mutating func makeSearch() {
-    for kind in RedactionKind.allCases where !kind.isBlanked {
+    for kind in Redaction.Kind.allCases where !kind.isBlanked {
       // In an order that does not depend on the hashes of a dictionary.
       let known = (pseudonyms.known[kind] ?? [:]).sorted {
         $0.key.lexicographicallyPrecedes($1.key)

@@ -14,13 +14,13 @@ package enum ShownFields {
     /// They are unchanged.
     case shown
     /// They are replaced by a pseudonym.
-    case replaced(RedactionKind)
+    case replaced(Redaction.Kind)
     /// They become zeros, except for fields inside that are shown or replaced.
     case blanked
   }
 
   /// The treatment of a field. Nil for octets and texts that are not classified, which are blanked.
-  package static func treatment(of field: FieldDescription) -> Treatment? {
+  package static func treatment(of field: FieldCatalogue.Description) -> Treatment? {
     if let kind = RedactionFields.kind(field) { return .replaced(kind) }
     if isReserved(field) { return .blanked }
     switch field.format {
@@ -37,7 +37,7 @@ package enum ShownFields {
   }
 
   /// Whether a whole field is reserved, so that anything in it has a private meaning.
-  private static func isReserved(_ field: FieldDescription) -> Bool {
+  private static func isReserved(_ field: FieldCatalogue.Description) -> Bool {
     guard field.mask == .max else { return false }
     return reservedNames.contains(field.name)
   }
@@ -47,12 +47,12 @@ package enum ShownFields {
   ]
 
   /// Whether a layout of the SIG or of a profile reads the field in an attribute value.
-  private static func isValueField(_ field: FieldDescription) -> Bool {
+  private static func isValueField(_ field: FieldCatalogue.Description) -> Bool {
     field.layer == .gatt || RedactionFields.firstValueField <= field.id.rawValue
   }
 
   /// Whether a number reveals what somebody typed, or the location of a device.
-  private static func isPrivateNumber(_ field: FieldDescription) -> Bool {
+  private static func isPrivateNumber(_ field: FieldCatalogue.Description) -> Bool {
     let name = field.filterName
     return name.hasPrefix("btgatt.hid_report.")
       || ["latitude", "longitude", "north_coordinate", "east_coordinate", "altitude", "elevation"]

@@ -18,7 +18,7 @@ enum UnattributedPacket {
   /// - Returns: its access address, or nil for any other record.
   static func describe(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
-    _ userLinkTypes: UserLinkTypes, onlyFeatures: Bool = false
+    _ userLinkTypes: LinkType.UserTypes, onlyFeatures: Bool = false
   ) -> UInt32? {
     guard outcome.notDecoded == .unknownContext, outcome.connection == nil, outcome.stream == nil,
       let envelope = try? Envelope(

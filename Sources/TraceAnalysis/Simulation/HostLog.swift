@@ -14,7 +14,7 @@ struct HostLog: Sendable {
     _ opcode: HCIOpcode, _ parameters: [UInt8] = [], at time: Int64
   ) {
     var octets = ByteWriter()
-    octets.uint8(HCIPacketType.command.rawValue)
+    octets.uint8(Envelope.HCIPacketType.command.rawValue)
     octets.uint16(opcode.rawValue)
     octets.uint8(UInt8(truncatingIfNeeded: parameters.count))
     octets.octets(parameters)
@@ -23,7 +23,7 @@ struct HostLog: Sendable {
 
   mutating func event(_ code: UInt8, _ parameters: [UInt8], at time: Int64) {
     let header = [
-      HCIPacketType.event.rawValue, code, UInt8(truncatingIfNeeded: parameters.count),
+      Envelope.HCIPacketType.event.rawValue, code, UInt8(truncatingIfNeeded: parameters.count),
     ]
     add(HostRecord(time: time, direction: .controllerToHost, octets: header + parameters))
   }
@@ -58,13 +58,13 @@ struct HostLog: Sendable {
   ///   - isOfTransfer: whether it belongs to the transfer.
   ///   - completedOctets: application octets completed by it.
   mutating func data(
-    _ octets: [UInt8], isStart: Bool, _ direction: TransferDirection, at time: Int64,
+    _ octets: [UInt8], isStart: Bool, _ direction: CaptureRecord.Direction, at time: Int64,
     isOfTransfer: Bool = false, completedOctets: Int = 0
   ) {
     // A frame's first packet to the controller must not be flushable. Vol 4, Part E, 5.4.2.
     let boundary: UInt16 = !isStart ? 1 : direction == .hostToController ? 0 : 2
     var packet = ByteWriter()
-    packet.uint8(HCIPacketType.acl.rawValue)
+    packet.uint8(Envelope.HCIPacketType.acl.rawValue)
     packet.uint16(handle | boundary << 12)
     packet.uint16(UInt16(truncatingIfNeeded: octets.count))
     packet.octets(octets)

@@ -4,7 +4,7 @@ import CaptureFiles
 struct HostRecord: Sendable {
   /// Nanoseconds since the start of the capture.
   var time: Int64
-  var direction: TransferDirection
+  var direction: CaptureRecord.Direction
   /// The packet after its H4 type.
   var octets: [UInt8]
   var isOfTransfer = false

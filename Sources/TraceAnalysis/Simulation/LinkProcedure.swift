@@ -3,5 +3,5 @@ enum LinkProcedure: Hashable, Sendable {
   case features
   case version
   case encryption
-  case change(ScheduledChange.Kind)
+  case change(Simulation.ScheduledChange.Kind)
 }

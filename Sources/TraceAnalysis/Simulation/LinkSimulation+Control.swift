@@ -21,7 +21,8 @@ extension LinkSimulation {
     case .features:
       hosts[0].log.startedCommand(.leReadRemoteFeaturesPage0, handle, at: time)
       control(
-        .featureRequest, LLFeatureExchange(features: LinkSimulation.features), .central, at: start)
+        .featureRequest, LLControlPDU.FeatureExchange(features: LinkSimulation.features), .central,
+        at: start)
     case .version:
       hosts[0].log.startedCommand(.readRemoteVersionInformation, handle, at: time)
       sayVersion(.central, at: start)
@@ -38,7 +39,7 @@ extension LinkSimulation {
       let coding: UInt8 = ours == .codedS2 ? 1 : ours == .codedS8 ? 2 : 0
       hosts[0].log.startedCommand(
         .leSetPHY, handle + [0, tx.rawValue, rx.rawValue, coding, 0], at: time)
-      control(.phyRequest, LLPHYPreference(txPHYs: tx, rxPHYs: rx), .central, at: start)
+      control(.phyRequest, LLControlPDU.PHYPreference(txPHYs: tx, rxPHYs: rx), .central, at: start)
     case .change(.parameters(let interval, let latency, let timeout, _)):
       let words = [
         units(interval, 1_250), units(interval, 1_250), UInt16(clamping: latency),
@@ -77,7 +78,7 @@ extension LinkSimulation {
       opcode = .connectionRateIndication
       control(
         opcode,
-        LLConnectionRateIndication(
+        LLControlPDU.ConnectionRateIndication(
           windowOffset: UInt16(clamping: offset * 10), interval: units(interval, Airtime.rateUnit),
           instant: wire, factor: 1, latency: UInt16(clamping: latency), continuationNumber: 0,
           timeout: units(timeout, 10_000)), .central, at: time)
@@ -85,21 +86,22 @@ extension LinkSimulation {
       opcode = .connectionUpdateIndication
       control(
         opcode,
-        LLConnectionUpdateIndication(
+        LLControlPDU.ConnectionUpdateIndication(
           windowSize: 1, windowOffset: UInt16(clamping: offset), interval: units(interval, 1_250),
           latency: UInt16(clamping: latency), timeout: units(timeout, 10_000), instant: wire),
         .central, at: time)
     case .channelMap(let map):
       opcode = .channelMapIndication
       control(
-        opcode, LLChannelMapIndication(channelMap: map, instant: wire), .central, at: time)
+        opcode, LLControlPDU.ChannelMapIndication(channelMap: map, instant: wire), .central,
+        at: time)
     case .phys(let ours, let theirs):
       opcode = .phyUpdateIndication
       let same = ours == phys[0] ? PHYSet() : LinkSimulation.set(ours)
       let others = theirs == phys[1] ? PHYSet() : LinkSimulation.set(theirs)
       control(
         opcode,
-        LLPHYUpdateIndication(
+        LLControlPDU.PHYUpdateIndication(
           centralToPeripheral: same, peripheralToCentral: others, instant: wire),
         .central, at: time)
     case .dataLength: return
@@ -122,7 +124,8 @@ extension LinkSimulation {
     // 5.4, with the company identifier reserved for tests.
     control(
       .versionIndication,
-      LLVersionIndication(version: VersionNumber(rawValue: 13), company: 0xFFFF, subversion: 1),
+      LLControlPDU.VersionIndication(
+        version: VersionNumber(rawValue: 13), company: 0xFFFF, subversion: 1),
       role, at: time)
   }
 
@@ -134,7 +137,7 @@ extension LinkSimulation {
     }
   }
 
-  private func dataLength(of octets: Int) -> LLDataLength {
+  private func dataLength(of octets: Int) -> LLControlPDU.DataLength {
     // On uncoded PHYs the time that LE 1M needs, so that a change of PHY requires no other length.
     let isCoded = parameters.phy == .codedS2 || parameters.phy == .codedS8
     let time = Airtime.microseconds(
@@ -142,7 +145,7 @@ extension LinkSimulation {
     // The minimum of the specification is the time of 27 octets on LE 1M.
     let most = UInt16(clamping: max(time, 328))
     let size = UInt16(clamping: octets)
-    return LLDataLength(
+    return LLControlPDU.DataLength(
       maxRxOctets: size, maxRxTime: most, maxTxOctets: size, maxTxTime: most)
   }
 
@@ -155,7 +158,8 @@ extension LinkSimulation {
     switch opcode {
     case .featureRequest:
       control(
-        .featureResponse, LLFeatureExchange(features: LinkSimulation.features), role, at: soon)
+        .featureResponse, LLControlPDU.FeatureExchange(features: LinkSimulation.features), role,
+        at: soon)
     case .featureResponse:
       hosts[0].log.event(0x3E, [0x04, 0] + handle + payload.dropFirst(), at: soon)
       finishProcedure(at: soon)
@@ -174,7 +178,8 @@ extension LinkSimulation {
     case .phyRequest:
       control(
         .phyResponse,
-        LLPHYPreference(txPHYs: [.le1M, .le2M, .leCoded], rxPHYs: [.le1M, .le2M, .leCoded]), role,
+        LLControlPDU.PHYPreference(
+          txPHYs: [.le1M, .le2M, .leCoded], rxPHYs: [.le1M, .le2M, .leCoded]), role,
         at: soon)
     case .phyResponse:
       if let procedure { schedule(procedure, at: soon) }

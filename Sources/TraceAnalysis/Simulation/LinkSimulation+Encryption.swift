@@ -5,7 +5,7 @@ import LinkDecryption
 /// The simulated link's encryption. Core 6.0, Vol 6, Part B, 5.1.3.1.
 struct SimulatedEncryption: Sendable {
   /// The request sent so far.
-  var request: LLEncryptionRequest?
+  var request: LLControlPDU.EncryptionRequest?
   private var material: LinkCipher.Material?
   private var longTermKey: UInt128 = 0
   /// Whether each side encrypts what it sends.
@@ -13,7 +13,7 @@ struct SimulatedEncryption: Sendable {
   /// Packet counter of each side's next packet.
   private var next: [UInt64] = [0, 0]
 
-  mutating func start(_ response: LLEncryptionResponse, longTermKey: UInt128) {
+  mutating func start(_ response: LLControlPDU.EncryptionResponse, longTermKey: UInt128) {
     guard let request else { return }
     self.longTermKey = longTermKey
     material = LinkCipher.Material(
@@ -42,7 +42,7 @@ extension LinkSimulation {
       HostLog.octets(hosts[0].log.handle) + [UInt8](repeating: 0, count: 10)
         + key.octets.reversed(), at: time)
     // A separate random stream, so that everything else is the same as without encryption.
-    let request = LLEncryptionRequest(
+    let request = LLControlPDU.EncryptionRequest(
       random: 0, diversifier: 0, centralKeyDiversifier: encryptionRandom.next(),
       centralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
     encryption.request = request
@@ -58,7 +58,7 @@ extension LinkSimulation {
     let answer = time.later(by: SimulatedHost.transport)
     switch (opcode, role) {
     case (.encryptionRequest, .peripheral):
-      let response = LLEncryptionResponse(
+      let response = LLControlPDU.EncryptionResponse(
         peripheralKeyDiversifier: encryptionRandom.next(),
         peripheralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
       encryption.start(response, longTermKey: key)

@@ -117,7 +117,7 @@ extension LinkSimulation {
   }
 
   private func end(ofExchange octets: Int, answeredBy answer: Int, from time: Int64) -> Int64 {
-    let exchange = PacketExchange(
+    let exchange = Airtime.Exchange(
       payload: octets, answer: answer, phy: phys[0], answerPHY: phys[1], isEncrypted: false)
     return time.later(by: Int64(exchange.microsecondsToEndOfAnswer) * 1_000)
   }

@@ -6,7 +6,7 @@ struct LinkSimulation: Sendable {
   /// All connections have the same central.
   static let centralAddress = DeviceAddress(rawValue: 0xC0DE_0000_0001)
 
-  let parameters: SimulatedLinkParameters
+  let parameters: Simulation.Parameters
   /// Index of the link in the simulation, from 0.
   let index: Int
   let central: DeviceAddress
@@ -73,12 +73,12 @@ struct LinkSimulation: Sendable {
   /// A change that waits for its instant.
   struct PendingChange: Sendable {
     var instant: Int
-    var kind: ScheduledChange.Kind
+    var kind: Simulation.ScheduledChange.Kind
     var opcode: UInt8
     var isAcknowledged = false
   }
 
-  init(_ parameters: SimulatedLinkParameters, index: Int, seed: UInt64) {
+  init(_ parameters: Simulation.Parameters, index: Int, seed: UInt64) {
     self.parameters = parameters
     self.index = index
     random = SimulationRandom(seed: seed &+ UInt64(index) &* 0x1000_0001)

@@ -9,7 +9,7 @@ enum LinkStep: Hashable, Sendable {
   case disconnect
 
   /// The steps that lead to the transfer described by the parameters.
-  static func script(for parameters: SimulatedLinkParameters) -> [LinkStep] {
+  static func script(for parameters: Simulation.Parameters) -> [LinkStep] {
     var steps: [LinkStep] = [.procedure(.features), .procedure(.version)]
     if parameters.dataLength > 27 {
       steps.append(.procedure(.change(.dataLength(parameters.dataLength))))

@@ -1,4 +1,4 @@
-extension SimulatedLinkParameters {
+extension Simulation.Parameters {
   /// Creates a link from a model. Simulated without loss it reaches the model's ceiling.
   public init(_ model: LinkModel) {
     operation = model.operation

@@ -44,7 +44,7 @@ extension Simulation {
     } else {
       for packet in log(of: view) {
         number += 1
-        let isData = packet.octets.first == HCIPacketType.acl.rawValue
+        let isData = packet.octets.first == Envelope.HCIPacketType.acl.rawValue
         let record = CaptureRecord(
           number: number,
           // btsnoop has a resolution of microseconds.

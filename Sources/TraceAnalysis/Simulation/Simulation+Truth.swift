@@ -2,8 +2,8 @@ import BluetoothPackets
 
 extension Simulation {
   /// The expected results of analysing this capture.
-  public func truth(of view: View) -> SimulationTruth {
-    var truth = SimulationTruth()
+  public func truth(of view: View) -> Simulation.Truth {
+    var truth = Simulation.Truth()
     let records = log(of: view)
     truth.records = view == .air ? heard.count : records.count
     truth.start = (view == .air ? heard.first?.time : records.first?.time) ?? 0
@@ -11,7 +11,7 @@ extension Simulation {
       if case .peripheralHost(let peripheral) = view, peripheral != index { continue }
       let isAir = view == .air
       truth.connections.append(
-        SimulationTruth.Connection(
+        Simulation.Truth.Connection(
           central: run.central, peripheral: run.peripheral, accessAddress: run.accessAddress,
           handle: run.hosts[0].log.handle, channelSelection: run.parameters.channelSelection,
           endReason: run.ending?.reason, attMTU: run.attMTU,
@@ -24,14 +24,14 @@ extension Simulation {
 
   // MARK: The air
 
-  private func air(of run: LinkSimulation) -> SimulationTruth.Air? {
+  private func air(of run: LinkSimulation) -> Simulation.Truth.Air? {
     let captured = run.packets.filter { $0.isCaptured && $0.event >= 0 }
     guard let first = captured.first, let last = captured.last else { return nil }
     let right = captured.filter { !$0.isDamaged }
     let answered = Set(run.packets.filter { $0.sender == .peripheral }.map(\.event))
     let polls = polls(of: run, answered)
     let asked = Set(captured.filter { $0.sender == .central }.map(\.event))
-    return SimulationTruth.Air(
+    return Simulation.Truth.Air(
       start: run.packets.first(where: \.isCaptured)?.time ?? first.time, end: last.time,
       firstEvent: first.event, lastEvent: last.event,
       observedEvents: Set(captured.map(\.event)).count,
@@ -104,12 +104,12 @@ extension Simulation {
     return margin
   }
 
-  private func channels(of captured: [SimulatedPacket]) -> [SimulationTruth.Channel] {
+  private func channels(of captured: [SimulatedPacket]) -> [Simulation.Truth.Channel] {
     (UInt8(0)..<37).compactMap { channel in
       let packets = captured.filter { $0.channel == channel }
       guard !packets.isEmpty else { return nil }
       let signal = packets.reduce(0) { $0 + Int($1.signal) }
-      return SimulationTruth.Channel(
+      return Simulation.Truth.Channel(
         channel: channel, events: Set(packets.map(\.event)).count,
         pdus: packets.count { !$0.isDamaged }, crcErrors: packets.count(where: \.isDamaged),
         signal: Double(signal) / Double(packets.count))
@@ -118,7 +118,7 @@ extension Simulation {
 
   // MARK: The transfer
 
-  private func transfer(of run: LinkSimulation) -> SimulationTruth.Transfer? {
+  private func transfer(of run: LinkSimulation) -> Simulation.Truth.Transfer? {
     let frames = heard.enumerated().filter {
       $0.element.link == run.index && $0.element.isOfTransfer
     }
@@ -130,7 +130,7 @@ extension Simulation {
 
   private func transfer(
     of run: LinkSimulation, in records: [HostRecord], _ view: View
-  ) -> SimulationTruth.Transfer? {
+  ) -> Simulation.Truth.Transfer? {
     let frames = records.enumerated().filter {
       guard $0.element.isOfTransfer, $0.element.octets.count > 2 else { return false }
       let word = UInt16($0.element.octets[1]) | UInt16($0.element.octets[2]) << 8
@@ -146,7 +146,7 @@ extension Simulation {
   private func describe(
     _ run: LinkSimulation, octets: Int, pdus: Int, first: (frame: Int, time: Int64),
     last: (frame: Int, time: Int64)
-  ) -> SimulationTruth.Transfer {
+  ) -> Simulation.Truth.Transfer {
     let operation = run.parameters.operation
     let handle: UInt16? =
       switch operation {
@@ -154,7 +154,7 @@ extension Simulation {
       case .notification, .indication: SimulatedDatabase.outwardHandle
       case .writeCommand, .writeRequest, .read: SimulatedDatabase.inwardHandle
       }
-    return SimulationTruth.Transfer(
+    return Simulation.Truth.Transfer(
       isFromCentral: run.parameters.sender == .central, operation: operation, handle: handle,
       channel: operation == .l2cap ? LinkSimulation.channel : nil, octets: octets, pdus: pdus,
       firstFrame: first.frame, lastFrame: last.frame, start: first.time, end: last.time,

@@ -20,7 +20,7 @@ public struct Simulation: Sendable {
   public static let epoch: Int64 = 1_700_000_000_000_000_000
 
   /// The links, which share the air.
-  public let links: [SimulatedLinkParameters]
+  public let links: [Simulation.Parameters]
   /// Seed of the random numbers. The same seed produces the same capture.
   public let seed: UInt64
   let runs: [LinkSimulation]
@@ -33,7 +33,7 @@ public struct Simulation: Sendable {
   ///   - links: the connections, each with its transfer.
   ///   - seed: the seed of the random numbers.
   ///   - eventLimit: the number of connection events after which a connection is cut off.
-  public init(_ links: [SimulatedLinkParameters], seed: UInt64, eventLimit: Int = 200_000) {
+  public init(_ links: [Simulation.Parameters], seed: UInt64, eventLimit: Int = 200_000) {
     self.links = links
     self.seed = seed
     runs = links.enumerated().map { index, parameters in

@@ -37,7 +37,7 @@ struct TransferProgress: Sendable {
   private let operationsPerEvent: Int?
   private let eventsPerOperation: Int
 
-  init(_ parameters: SimulatedLinkParameters) {
+  init(_ parameters: Simulation.Parameters) {
     total = max(parameters.totalOctets, 1)
     size = parameters.valueSize
     eventsPerOperation = max(parameters.eventsPerOperation, 1)

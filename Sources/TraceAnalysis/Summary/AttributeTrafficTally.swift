@@ -4,7 +4,7 @@ package import LinkSessions
 /// Counts ATT PDUs by connection, direction, opcode and attribute while a capture is read.
 package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   /// One row for each kind of PDU and attribute, in order of first occurrence.
-  package private(set) var rows: [AttributeTraffic] = []
+  package private(set) var rows: [TraceSummary.AttributeTraffic] = []
   /// Number of PDUs that came when the table was full.
   package private(set) var untracked = 0
   private var indices: [Key: Int] = [:]
@@ -29,7 +29,7 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
       kind = direction.rawValue + (handle == nil ? 2 : 0)
     }
 
-    init(_ row: AttributeTraffic) {
+    init(_ row: TraceSummary.AttributeTraffic) {
       self.init(
         connection: row.connection, direction: row.direction, opcode: row.opcode,
         handle: row.handle)
@@ -78,7 +78,7 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
       indices[key] = found
       byConnection[context.connection, default: []].append(found)
       rows.append(
-        AttributeTraffic(
+        TraceSummary.AttributeTraffic(
           connection: context.connection, direction: context.direction, opcode: opcode,
           handle: handle, pdus: 0, valueOctets: 0, firstFrame: context.firstFrame,
           lastFrame: context.frame.number, firstTime: context.frame.time,

@@ -14,8 +14,8 @@ package struct CaptureLimits {
       Finding(
         .captureHeaderContradicted, frame: entry.first,
         values: [
-          FindingValue(.field, .name(entry.field.rawValue)),
-          FindingValue(.count, .number(entry.packets)),
+          Finding.Value(.field, .name(entry.field.rawValue)),
+          Finding.Value(.count, .number(entry.packets)),
         ])
     }
     noteTables(tracker)
@@ -46,9 +46,9 @@ package struct CaptureLimits {
         Finding(
           .captureCiphertext,
           values: [
-            FindingValue(.connections, .connections([index])),
-            FindingValue(.count, .number(connection.encryptedPackets)),
-            FindingValue(
+            Finding.Value(.connections, .connections([index])),
+            Finding.Value(.count, .number(connection.encryptedPackets)),
+            Finding.Value(
               .capacity, .number(connection.encryptedPackets + connection.decryptedPackets)),
           ]))
     }
@@ -84,13 +84,13 @@ package struct CaptureLimits {
   private mutating func note(_ rule: RuleID, _ connections: [Int]) {
     guard !connections.isEmpty else { return }
     findings.append(
-      Finding(rule, values: [FindingValue(.connections, .connections(connections))]))
+      Finding(rule, values: [Finding.Value(.connections, .connections(connections))]))
   }
 
   private mutating func note(_ rule: RuleID, _ count: Int, capacity: Int? = nil) {
     guard count > 0 else { return }
-    var values = [FindingValue(.count, .number(count))]
-    if let capacity { values.append(FindingValue(.capacity, .number(capacity))) }
+    var values = [Finding.Value(.count, .number(count))]
+    if let capacity { values.append(Finding.Value(.capacity, .number(capacity))) }
     findings.append(Finding(rule, values: values))
   }
 }

@@ -17,7 +17,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
   private let procedures: ProcedureBuilder
   private let news = FollowerBell()
   /// By index in `ConnectionTable`.
-  private var setups: [Int: ConnectionSetup] = [:]
+  private var setups: [Int: TraceSummary.ConnectionSetup] = [:]
   private var timing = AirTiming()
 
   /// Creates an instance for one capture.
@@ -48,7 +48,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       guard let connection = procedure.connection, case .setup(let setup) = procedure.detail else {
         continue
       }
-      setups[connection] = ConnectionSetup(
+      setups[connection] = TraceSummary.ConnectionSetup(
         stages: setup, duration: procedure.duration, frames: procedure.frames)
     }
     procedures.forgetNews()
@@ -60,7 +60,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     procedures.finish(at: capture.tracker.lastTime)
     takeSetups()
     var connections = capture.tracker.connections
-    var coverage: [Int: EventCounts] = [:]
+    var coverage: [Int: ConnectionEvents.Counts] = [:]
     for index in connections.connections.indices {
       guard let events = timing.events(of: index) else { continue }
       coverage[index] = events.counts
@@ -79,7 +79,9 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       devices: capture.tracker.devices,
       advertisers: capture.tracker.advertisers,
       advertisingTimes: Dictionary(
-        uniqueKeysWithValues: advertising.advertisers.map { ($0.device, AdvertisingTimes($0)) }),
+        uniqueKeysWithValues: advertising.advertisers.map {
+          ($0.device, TraceSummary.AdvertisingTimes($0))
+        }),
       connections: connections, gatt: capture.tracker.gatt,
       attributes: traffic.rows.sorted {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)

@@ -5,43 +5,43 @@ public import LinkSessions
 public struct TraceSummary: CaptureAnalysis {
   public let file: CapturedFile
   /// The formats of user link types that were given by the user.
-  public let userLinkTypes: UserLinkTypes
+  public let userLinkTypes: LinkType.UserTypes
 
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The advertisers of the capture.
   public let advertisers: AdvertiserTable
   /// Times of each advertiser by index in `DeviceTable`.
-  public let advertisingTimes: [Int: AdvertisingTimes]
+  public let advertisingTimes: [Int: TraceSummary.AdvertisingTimes]
   /// The connections of the capture.
   public let connections: ConnectionTable
   /// Known attributes of servers.
   public let gatt: GATTMemory
   /// Sorted by octets transferred, most first.
-  public let attributes: [AttributeTraffic]
+  public let attributes: [TraceSummary.AttributeTraffic]
   /// Number of attributes whose traffic exceeded the limit.
   public let attributesNotTracked: Int
   /// Problems, most important first.
-  public let troubles: [Trouble]
+  public let troubles: [TraceSummary.Trouble]
   /// Number of kinds of problems beyond the limit.
   public let troublesNotKept: Int
   /// Device information of servers by index in `DeviceTable`.
-  public let information: [Int: DeviceInformation]
+  public let information: [Int: TraceSummary.DeviceInformation]
   /// Device information of servers without a known address, by index in `ConnectionTable`.
-  public let informationOfUnaddressed: [Int: DeviceInformation]
+  public let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   public let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
   /// connections on the air whose interval was found.
-  public let coverage: [Int: EventCounts]
+  public let coverage: [Int: ConnectionEvents.Counts]
   /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
-  public let setups: [Int: ConnectionSetup]
+  public let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.
   public let pairings: [Int: [Pairing]]
   /// When there was how much on connections.
-  public let activity: ConnectionActivity
+  public let activity: RecordTally.ConnectionActivity
   /// When there were how many records that belong to no connection.
-  public let activityElsewhere: ConnectionActivity
+  public let activityElsewhere: RecordTally.ConnectionActivity
   /// What this capture can't show.
   public let limits: [Finding]
 
@@ -53,31 +53,33 @@ public struct TraceSummary: CaptureAnalysis {
   }
 }
 
-/// When an advertiser was received, from its `AdvertiserAnalysis`.
-public struct AdvertisingTimes: Sendable {
-  /// The advertising interval.
-  public let interval: Known<IntervalEstimate>
-  /// Upper bound of the interval in milliseconds, if no more is known.
-  public let intervalAtMost: Double?
-  /// The first advertisement.
-  public let first: Frame
-  /// The last advertisement.
-  public let last: Frame
+extension TraceSummary {
+  /// When an advertiser was received, from its `AdvertiserAnalysis`.
+  public struct AdvertisingTimes: Sendable {
+    /// The advertising interval.
+    public let interval: Known<AdvertiserAnalysis.IntervalEstimate>
+    /// Upper bound of the interval in milliseconds, if no more is known.
+    public let intervalAtMost: Double?
+    /// The first advertisement.
+    public let first: Frame
+    /// The last advertisement.
+    public let last: Frame
 
-  init(_ analysis: AdvertiserAnalysis) {
-    interval = analysis.interval
-    intervalAtMost = analysis.intervalAtMost
-    first = analysis.first
-    last = analysis.last
+    init(_ analysis: AdvertiserAnalysis) {
+      interval = analysis.interval
+      intervalAtMost = analysis.intervalAtMost
+      first = analysis.first
+      last = analysis.last
+    }
   }
-}
 
-/// How long it took until a connection could be used, and where that time went.
-public struct ConnectionSetup: Sendable {
-  /// Where the time went.
-  public let stages: Procedure.Setup
-  /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
-  public let duration: Int64
-  /// The records that show it.
-  public let frames: ClosedRange<Int>
+  /// How long it took until a connection could be used, and where that time went.
+  public struct ConnectionSetup: Sendable {
+    /// Where the time went.
+    public let stages: Procedure.Setup
+    /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
+    public let duration: Int64
+    /// The records that show it.
+    public let frames: ClosedRange<Int>
+  }
 }

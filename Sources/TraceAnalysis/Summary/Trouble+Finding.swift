@@ -1,7 +1,7 @@
 import BluetoothPackets
 public import LinkSessions
 
-extension Trouble {
+extension TraceSummary.Trouble {
   /// The finding that lists a failure, or nil for problems that are not failures.
   ///
   /// Its values: what failed, how (`outcome`), and the error with its name and code.
@@ -13,14 +13,14 @@ extension Trouble {
     switch kind {
     case .end(let end):
       outcome = "ended"
-      error = Trouble.error(of: end.cause)
+      error = TraceSummary.Trouble.error(of: end.cause)
       side = nil
     case .pairing(let pairing):
-      outcome = Trouble.name(of: pairing)
-      (error, side) = Trouble.error(of: pairing)
+      outcome = TraceSummary.Trouble.name(of: pairing)
+      (error, side) = TraceSummary.Trouble.error(of: pairing)
     case .encryption(let encryption):
       outcome = "encryption"
-      if case .failed(let code) = encryption { error = Trouble.named(code) }
+      if case .failed(let code) = encryption { error = TraceSummary.Trouble.named(code) }
     case .refused(let kind, let reason):
       outcome = if case .command = kind { "failed" } else { "refused" }
       what = kind
@@ -30,24 +30,24 @@ extension Trouble {
     case .notApplied(let kind): (outcome, what) = ("not-applied", kind)
     case .breach, .damage, .dropped, .lost, .coverage, .badCRC: return nil
     }
-    var values = [FindingValue(.outcome, .name(outcome))]
-    if let what { values.append(FindingValue(.what, .name(what.name))) }
-    if let name = error?.name { values.append(FindingValue(.reason, .name(name))) }
-    if let code = error?.code { values.append(FindingValue(.code, .number(code))) }
-    if let handle { values.append(FindingValue(.handle, .handle(handle))) }
-    if count > 1 { values.append(FindingValue(.count, .number(count))) }
-    if let wait { values.append(FindingValue(.wait, .nanoseconds(wait))) }
+    var values = [Finding.Value(.outcome, .name(outcome))]
+    if let what { values.append(Finding.Value(.what, .name(what.name))) }
+    if let name = error?.name { values.append(Finding.Value(.reason, .name(name))) }
+    if let code = error?.code { values.append(Finding.Value(.code, .number(code))) }
+    if let handle { values.append(Finding.Value(.handle, .handle(handle))) }
+    if count > 1 { values.append(Finding.Value(.count, .number(count))) }
+    if let wait { values.append(Finding.Value(.wait, .nanoseconds(wait))) }
     if let departedAfter {
-      values.append(FindingValue(.departedAfter, .nanoseconds(departedAfter)))
+      values.append(Finding.Value(.departedAfter, .nanoseconds(departedAfter)))
     }
     if case .command = what { side = nil }
-    if connectionCount > 1 { values.append(FindingValue(.connections, .connections(connections))) }
+    if connectionCount > 1 { values.append(Finding.Value(.connections, .connections(connections))) }
     return Finding(
       .unexplainedFailure, connection: connectionCount == 1 ? connections.first : nil,
       direction: side, earlierFrames: frames, values: values)
   }
 
-  private static func name(of pairing: PairingOutcome) -> String {
+  private static func name(of pairing: Pairing.Outcome) -> String {
     switch pairing {
     case .timeout: "pairing-timeout"
     case .abandoned: "pairing-abandoned"
@@ -60,7 +60,7 @@ extension Trouble {
     (code.name.map { "\($0)" }, Int(code.rawValue))
   }
 
-  private static func error(of cause: ConnectionEnd.Cause) -> (name: String?, code: Int)? {
+  private static func error(of cause: Connection.End.Cause) -> (name: String?, code: Int)? {
     switch cause {
     case .reason(let code): named(code)
     case .supervisionTimeout: named(.connectionTimeout)
@@ -70,7 +70,7 @@ extension Trouble {
   }
 
   private static func error(
-    of pairing: PairingOutcome
+    of pairing: Pairing.Outcome
   ) -> ((name: String?, code: Int)?, LinkDirection?) {
     switch pairing {
     case .failed(let reason, let side):

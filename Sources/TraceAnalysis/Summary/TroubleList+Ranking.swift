@@ -11,12 +11,13 @@ extension TroubleList {
   ///   - coverage: the number of captured events, by connection.
   ///   - connections: the connections of the capture.
   mutating func rank(
-    with failures: [TraceFailure], of file: CapturedFile, _ coverage: [Int: EventCounts],
+    with failures: [CheckAnalysis.TraceFailure], of file: CapturedFile,
+    _ coverage: [Int: ConnectionEvents.Counts],
     _ connections: ConnectionTable
-  ) -> [Trouble] {
-    for failure in failures { add(Trouble(failure)) }
+  ) -> [TraceSummary.Trouble] {
+    for failure in failures { add(TraceSummary.Trouble(failure)) }
     noteDamage(of: file, connections)
-    var all = EventCounts()
+    var all = ConnectionEvents.Counts()
     for counts in coverage.values { all.add(counts) }
     let excerpts = connections.excerpts
     for (connection, counts) in coverage.sorted(by: { $0.key < $1.key })
@@ -24,23 +25,23 @@ extension TroubleList {
       if excerpts.contains(connection) { continue }
       let link = connections[connection]
       add(
-        Trouble(
+        TraceSummary.Trouble(
           .coverage(counts), connection: connection, at: link.firstFrame.time,
           frames: [link.firstFrame.number, link.lastFrame.number]))
     }
-    return Trouble.ranked(troubles)
+    return TraceSummary.Trouble.ranked(troubles)
   }
 
   private mutating func noteDamage(of file: CapturedFile, _ connections: ConnectionTable) {
     if !file.damage.isEmpty {
-      var trouble = Trouble(
+      var trouble = TraceSummary.Trouble(
         .damage(octetsSkipped: Int(clamping: file.damage.bytesSkipped)),
         frames: file.damage.entries.compactMap(\.frame))
       trouble.count = file.damage.count
       add(trouble)
     }
     if file.lostRecords > 0 {
-      var trouble = Trouble(.dropped)
+      var trouble = TraceSummary.Trouble(.dropped)
       trouble.count = file.lostRecords
       add(trouble)
     }
@@ -49,14 +50,14 @@ extension TroubleList {
     if clock.lostPackets * 50 >= file.tally.records, clock.losses * 10 < file.tally.records,
       let largest = clock.largestLoss, largest.packets >= 100
     {
-      var trouble = Trouble(.dropped, frames: [largest.frame])
+      var trouble = TraceSummary.Trouble(.dropped, frames: [largest.frame])
       trouble.count = clock.lostPackets
       add(trouble)
     }
     let damaged = file.tally.notDecoded[.badCRC] ?? 0
     if damaged * 20 > file.tally.records {
       let first = file.tally.damaged.first
-      var trouble = Trouble(
+      var trouble = TraceSummary.Trouble(
         .badCRC(of: file.tally.records, sharedInitial: file.tally.damaged.sharedInitial),
         at: file.start == nil ? nil : first.first?.time, frames: first.map(\.number))
       trouble.count = damaged
@@ -69,14 +70,14 @@ extension TroubleList {
   }
 }
 
-extension Trouble {
+extension TraceSummary.Trouble {
   /// Problems, most important first: what failed before what only rules warn of, except for notes; of equal weight what
   /// happened first is first.
-  package static func ranked(_ troubles: [Trouble]) -> [Trouble] {
-    func weight(_ trouble: Trouble) -> Int {
+  package static func ranked(_ troubles: [TraceSummary.Trouble]) -> [TraceSummary.Trouble] {
+    func weight(_ trouble: TraceSummary.Trouble) -> Int {
       2 * trouble.weight - (trouble.isAdvice ? 3 : 0)
     }
-    func place(_ trouble: Trouble) -> (Int64, Int) {
+    func place(_ trouble: TraceSummary.Trouble) -> (Int64, Int) {
       (trouble.time ?? .max, trouble.frames.first ?? 0)
     }
     return troubles.sorted { one, other in
@@ -85,10 +86,10 @@ extension Trouble {
   }
 
   /// Findings of rules as problems, one for each rule.
-  package static func merged(_ findings: [CheckFinding]) -> [Trouble] {
+  package static func merged(_ findings: [CheckFinding]) -> [TraceSummary.Trouble] {
     var list = TroubleList()
     for found in findings {
-      var trouble = Trouble(
+      var trouble = TraceSummary.Trouble(
         .breach(found.finding), connection: found.finding.connection,
         at: found.finding.frame?.time, frames: found.frames)
       trouble.count = found.times

@@ -3,8 +3,8 @@ import LinkSessions
 
 /// Problems in the order of their first occurrence. Problems of the same kind are merged.
 struct TroubleList {
-  private(set) var troubles: [Trouble] = []
-  private var places: [Trouble.Likeness: Int] = [:]
+  private(set) var troubles: [TraceSummary.Trouble] = []
+  private var places: [TraceSummary.Trouble.Likeness: Int] = [:]
   /// Number of problems beyond the limit.
   private(set) var notKept = 0
   /// Number of problems of each connection, by index in `ConnectionTable`.
@@ -12,7 +12,7 @@ struct TroubleList {
 
   static let limit = 256
 
-  mutating func add(_ trouble: Trouble) {
+  mutating func add(_ trouble: TraceSummary.Trouble) {
     for connection in trouble.connections { counts[connection, default: 0] += trouble.count }
     if let place = places[trouble.likeness] {
       troubles[place].add(trouble)
@@ -33,13 +33,13 @@ final class BreachObserver: SessionEventObserver {
     switch event {
     case .finding(let finding) where Rule(finding.rule).severity != .note:
       list.add(
-        Trouble(
+        TraceSummary.Trouble(
           .breach(finding), connection: finding.connection, at: finding.frame?.time,
           frames: finding.frames))
     case .connectionEnded(let connection, let end):
       guard case .lostBySniffer = end.cause, !end.circumstances.isExcerpt else { return }
       list.add(
-        Trouble(.lost(end), connection: connection, at: end.time, frames: [end.frame]))
+        TraceSummary.Trouble(.lost(end), connection: connection, at: end.time, frames: [end.frame]))
     default: break
     }
   }

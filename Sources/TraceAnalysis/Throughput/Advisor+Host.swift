@@ -25,7 +25,7 @@ extension Advisor {
 
     /// Packets in which a host hands over a value.
     static func packets(of model: LinkModel) -> Int {
-      let room = model.hostPacketOctets ?? TransferCeiling.longestDataLength
+      let room = model.hostPacketOctets ?? Transfer.Ceiling.longestDataLength
       guard model.operation == .l2cap else { return max(1, (model.valueSize + 6 + room) / room) }
       let most = max(23, model.maximumPDUSize)
       let frames = max(1, (model.valueSize + 1 + most) / most)

@@ -3,25 +3,25 @@ import LinkSessions
 
 /// Changes of the link's parameters.
 extension Advisor {
-  var dataLengthExtension: Advice? {
-    guard model.longestPayload < TransferCeiling.longestDataLength, !sendsOnePart, !sendsFewParts,
+  var dataLengthExtension: Transfer.Advice? {
+    guard model.longestPayload < Transfer.Ceiling.longestDataLength, !sendsOnePart, !sendsFewParts,
       capabilities.dataLengthExtension != false
     else { return nil }
     let frame = model.packetSizes.reduce(0, +)
     let basis = transfer.conditions.dataLength[transfer.direction].basis
     guard frame > model.longestPayload, basis != .unknown else { return nil }
     var longer = model
-    longer.dataLength = TransferCeiling.longestDataLength
+    longer.dataLength = Transfer.Ceiling.longestDataLength
     longer.maximumTime = nil
     let faster =
       isAcknowledged
       ? cycled(longer, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
       : scaled(keeping: .airtime) { link in
-        link.dataLength = TransferCeiling.longestDataLength
+        link.dataLength = Transfer.Ceiling.longestDataLength
         link.maximumTime = nil
         if link.operation == .l2cap {
           link.maximumPDUSize = max(
-            link.maximumPDUSize, TransferCeiling.bestPDUSize(247, link))
+            link.maximumPDUSize, Transfer.Ceiling.bestPDUSize(247, link))
         }
       }
     guard let predicted = faster else { return nil }
@@ -29,7 +29,7 @@ extension Advisor {
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
     why += supported(capabilities.dataLengthExtension)
-    return Advice(
+    return Transfer.Advice(
       change: .dataLengthExtension,
       predicted: predicted,
       why: why, condition: condition(capabilities.dataLengthExtension, "data length extension"),
@@ -40,7 +40,7 @@ extension Advisor {
 
   private var latency: Int { Int(transfer.conditions.parameters.value?.latency ?? 0) }
 
-  var phy2M: Advice? {
+  var phy2M: Transfer.Advice? {
     // The PHY may have changed during the transfer: every slower part of it gains.
     let slow = transfer.ceiling.parts.lazy.map(\.model).first { $0.phy != .le2M } ?? model
     guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets, !keepsValuesWhole,
@@ -51,7 +51,7 @@ extension Advisor {
     faster.answerPHY = .le2M
     let exchange = slow.exchange(of: slow.packetSizes.max() ?? 27).microseconds
     let other = faster.exchange(of: slow.packetSizes.max() ?? 27).microseconds
-    return Advice(
+    return Transfer.Advice(
       change: .phy2M,
       predicted: isAcknowledged
         ? transfer.goodput
@@ -102,7 +102,7 @@ extension Advisor {
     }
   }
 
-  var shorterInterval: Advice? {
+  var shorterInterval: Transfer.Advice? {
     // If a radio serves two connections, shorter intervals leave less time to each of them.
     guard let next = nextInterval, transfer.ceiling.hasInterval, waits || knowsPackets,
       radioShare >= 1, !isOfUnknownSender
@@ -120,7 +120,7 @@ extension Advisor {
       return nil
     }
     let bounded = min(predicted, shorter.ceiling.bitsPerSecond)
-    return Advice(
+    return Transfer.Advice(
       change: .shorterInterval, predicted: bounded,
       why: waits
         ? whyShorter(next, predicted: bounded)
@@ -169,7 +169,7 @@ extension Advisor {
     return shown == "1" ? "1 interval" : "\(shown) intervals"
   }
 
-  var reduceLatency: Advice? {
+  var reduceLatency: Transfer.Advice? {
     guard latency > 0 else { return nil }
     var why = "the peripheral may sleep through \(latency) events at a time"
     let predicted: Double
@@ -193,7 +193,7 @@ extension Advisor {
       guard transfer.direction == .centralToPeripheral, period > 1.5 else { return nil }
       predicted = transfer.goodput * min(period, Double(latency) + 1)
     }
-    return Advice(
+    return Transfer.Advice(
       change: .reduceLatency, predicted: min(predicted, transfer.ceiling.bitsPerSecond),
       why: why, condition: nil,
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)

@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Changes to the behaviour of host and application.
 extension Advisor {
-  var writeWithoutResponse: Advice? {
+  var writeWithoutResponse: Transfer.Advice? {
     guard isAcknowledged, let answerTime else { return nil }
     // One value per event. Now each one waits for the next event or longer.
     var one = model
@@ -26,7 +26,7 @@ extension Advisor {
     let condition: String? =
       capabilities.writesOnlyWithResponse
       ? "if the server adds Write Without Response to the characteristic" : nil
-    return Advice(
+    return Transfer.Advice(
       change: .writeWithoutResponse, predicted: one.ceiling.bitsPerSecond * wholeShare(of: one),
       why: wait(of: what, answerTime)
         + "; \(instead), and full events of them carry \(text(model.ceiling.bitsPerSecond / 1000)) kbit/s",
@@ -66,7 +66,7 @@ extension Advisor {
     return "\(milliseconds) (\(count) \(count == "1" ? "interval" : "intervals"))"
   }
 
-  var fillConnectionEvents: Advice? {
+  var fillConnectionEvents: Transfer.Advice? {
     guard transfer.ceiling.hasInterval, knowsPackets else { return nil }
     if isAcknowledged { return fillValues }
     let full = model.ceiling
@@ -109,13 +109,13 @@ extension Advisor {
     if let slowHost, slowHost.buffers < Advisor.usualBuffers {
       condition += " and the sender's controller holds \(Advisor.usualBuffers) packets"
     }
-    return Advice(
+    return Transfer.Advice(
       change: .fillConnectionEvents, predicted: predicted, why: why, condition: condition,
       frames: evidence)
   }
 
   /// Advice for values that took several events although one is enough.
-  private var fillValues: Advice? {
+  private var fillValues: Transfer.Advice? {
     let packets = model.packetSizes.count
     let full = max(1, model.ceiling.packetsPerEvent)
     // A log does not show which events failed.
@@ -123,7 +123,7 @@ extension Advisor {
     guard packets > 1, full > packetsWhileBusy * most else { return nil }
     let latency = Int(transfer.conditions.parameters.value?.latency ?? 0)
     guard let predicted = cycled(model, packetsPerEvent: nil, latency: latency) else { return nil }
-    return Advice(
+    return Transfer.Advice(
       change: .fillConnectionEvents, predicted: predicted,
       why: "the \(packets) packets of a value take several events of \(text(packetsWhileBusy)), "
         + "where \(text(full)) fit",
@@ -154,7 +154,7 @@ extension Advisor {
     return (247, "if the other end answers with as much")
   }
 
-  var raiseATTMTU: Advice? {
+  var raiseATTMTU: Transfer.Advice? {
     guard transfer.operation != .l2cap, let (size, condition) = reachableMTU else { return nil }
     // Values that don't fill the MTU gain nothing from a larger one.
     let room = model.attMTU - transfer.operation.attributeHeaderOctets
@@ -162,10 +162,10 @@ extension Advisor {
     var larger = model
     larger.attMTU = size
     larger.valueOctets = nil
-    larger.valueOctets = TransferCeiling.bestValue(larger)
+    larger.valueOctets = Transfer.Ceiling.bestValue(larger)
     let octets = larger.valueSize
     guard octets > value, let predicted = predicted(larger, octets: octets) else { return nil }
-    return Advice(
+    return Transfer.Advice(
       change: .raiseATTMTU, predicted: predicted,
       why: "values fill the MTU of \(model.attMTU); with \(size), 7 octets of headers serve "
         + "\(octets) instead of \(value)",
@@ -173,17 +173,17 @@ extension Advisor {
       frames: transfer.conditions.attMTU.frame.map { [$0] } ?? evidence)
   }
 
-  var alignValueToMTU: Advice? {
+  var alignValueToMTU: Transfer.Advice? {
     guard transfer.operation != .l2cap, transfer.conditions.attMTU.basis == .seen else {
       return nil
     }
     var better = model
-    better.valueOctets = TransferCeiling.bestValue(model)
+    better.valueOctets = Transfer.Ceiling.bestValue(model)
     let octets = better.valueSize
     guard octets <= value else { return longerValues(better, octets: octets) }
     // If each value waits for an answer, the longest ones carry most.
     guard octets < value, !isAcknowledged, filledShare >= Advisor.fullEvent else { return nil }
-    return Advice(
+    return Transfer.Advice(
       change: .alignValueToMTU,
       predicted: scaled(keeping: .airtime) { $0.valueOctets = octets },
       why: "values of \(value) octets take \(model.packetSizes.count) packets, the last of which "
@@ -191,9 +191,9 @@ extension Advisor {
       condition: nil, frames: evidence)
   }
 
-  private func longerValues(_ better: LinkModel, octets: Int) -> Advice? {
+  private func longerValues(_ better: LinkModel, octets: Int) -> Transfer.Advice? {
     guard let predicted = predicted(better, octets: octets) else { return nil }
-    return Advice(
+    return Transfer.Advice(
       change: .alignValueToMTU, predicted: predicted,
       why: "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in "
         + "packets that are full",
@@ -238,14 +238,14 @@ extension Advisor {
       && transfer.waterfall[.hostGap] > 0.1 * transfer.ceiling.bitsPerSecond
   }
 
-  var l2capChannel: Advice? {
+  var l2capChannel: Transfer.Advice? {
     guard transfer.operation != .l2cap, knowsPackets, isAcknowledged || !pauses, !sendsOnePart,
       radioShare >= 1, !(mayLackBuffers && SlowHost.packets(of: model) == 1)
     else { return nil }
     var channel = model
     channel.operation = .l2cap
     channel.valueOctets = nil
-    channel.maximumPDUSize = TransferCeiling.bestPDUSize(247, model)
+    channel.maximumPDUSize = Transfer.Ceiling.bestPDUSize(247, model)
     let overhead = 7
     let predicted =
       isAcknowledged
@@ -256,7 +256,7 @@ extension Advisor {
         let octets = transfer.account.keepsOneInFlight ? max(1, channel.maximumPDUSize - 2) : nil
         ($0.valueOctets, $0.maximumPDUSize) = (octets, channel.maximumPDUSize)
       }
-    return Advice(
+    return Transfer.Advice(
       change: .l2capChannel, predicted: predicted,
       why: "SDUs fill packets of \(model.longestPayload) octets, where each value of \(value) has "
         + "\(overhead) of headers" + (isAcknowledged ? "; none waits for an answer" : ""),
@@ -264,10 +264,10 @@ extension Advisor {
   }
 
   /// Longer K-frames save headers, partly empty packets and credits.
-  var largerMPS: Advice? {
+  var largerMPS: Transfer.Advice? {
     guard transfer.operation == .l2cap, knowsPackets, transfer.ceiling.knowsMPS else { return nil }
     let now = model.maximumPDUSize
-    let best = TransferCeiling.bestPDUSize(max(247, now), model)
+    let best = Transfer.Ceiling.bestPDUSize(max(247, now), model)
     guard best > now else { return nil }
     let filled = scaled(keeping: .airtime) { $0.maximumPDUSize = best }
     let predicted: Double
@@ -281,7 +281,7 @@ extension Advisor {
     } else {
       predicted = filled
     }
-    return Advice(
+    return Transfer.Advice(
       change: .largerMPS, predicted: predicted,
       why: "the receiver takes K-frames of \(now) octets; \(best) would fill packets of "
         + "\(model.longestPayload)",
@@ -298,7 +298,7 @@ extension Advisor {
     return all > 0 ? stalledShare * unused / all : 0
   }
 
-  var moreCredits: Advice? {
+  var moreCredits: Transfer.Advice? {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
     let share = stalledShare
@@ -309,7 +309,7 @@ extension Advisor {
     let predicted =
       transfer.account.isOnAir
       ? transfer.goodput / max(0.01, 1 - share - giving) : transfer.goodput + stalled
-    return Advice(
+    return Transfer.Advice(
       change: .moreCredits, predicted: min(transfer.ceiling.ownBitsPerSecond, predicted),
       why: "the sender had no credits for \(text(100 * share)) % of the time",
       condition: nil, frames: evidence)

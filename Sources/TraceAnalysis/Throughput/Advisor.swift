@@ -56,10 +56,10 @@ struct Advisor {
 
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
-  var advice: [Advice] {
+  var advice: [Transfer.Advice] {
     // Of a capture that lacks events no rate is known that could rise.
     guard valuesNotCaptured <= Advisor.notCapturedTolerance else { return [] }
-    var all: [Advice?]
+    var all: [Transfer.Advice?]
     switch transfer.limit {
     case .unknown: return []
     // A sender that waits for the other application only speeds up if its answers come sooner.
@@ -116,19 +116,19 @@ struct Advisor {
   private static let dryEvents = 20
 
   /// Sorts by gain, best first. The sort is stable.
-  private func sorted(_ advice: [Advice]) -> [Advice] {
+  private func sorted(_ advice: [Transfer.Advice]) -> [Transfer.Advice] {
     advice.enumerated().sorted {
       ($1.element.predicted, $0.offset) < ($0.element.predicted, $1.offset)
     }.map(\.element)
   }
 
   /// Whether a change helps only if events are limited by time instead of by packets.
-  private func isDoubtful(_ advice: Advice) -> Bool {
+  private func isDoubtful(_ advice: Transfer.Advice) -> Bool {
     advice.change == .phy2M && transfer.limit == .stack
   }
 
   /// Where the sender waits for a receipt of the other side after each few values, that wait stays.
-  private func boundedByReceipts(_ advice: Advice) -> Advice {
+  private func boundedByReceipts(_ advice: Transfer.Advice) -> Transfer.Advice {
     let account = transfer.account
     guard !waits, let group = account.habit, account.meanWait > 0, account.pdus > group else {
       return advice
@@ -145,7 +145,7 @@ struct Advisor {
   }
 
   /// A channel without credits stays so for as long, however fast its link is.
-  private func boundedByStalls(_ advice: Advice) -> Advice {
+  private func boundedByStalls(_ advice: Transfer.Advice) -> Transfer.Advice {
     let stalled = stalledShare
     guard stalled > 0.02, advice.change != .moreCredits, advice.change != .largerMPS else {
       return advice
@@ -162,8 +162,8 @@ struct Advisor {
   }
 
   /// Removes the more difficult of two changes with the same effect.
-  private func removeSecondBest(_ found: inout [Advice]) {
-    func predicted(_ change: Advice.Change) -> Double {
+  private func removeSecondBest(_ found: inout [Transfer.Advice]) {
+    func predicted(_ change: Transfer.Advice.Change) -> Double {
       found.first { $0.change == change }?.predicted ?? 0
     }
     // A channel changes both applications. If a larger MTU, longer values or values without

@@ -4,7 +4,7 @@ import LinkSessions
 extension AirLedger {
   /// The outcome of the last event for one direction, and the time concerned.
   struct LastEnd: Hashable, Sendable {
-    var fate: EventFate
+    var fate: ConnectionEvents.Fate
     var time: Double
     var hadData: Bool
     /// Exchanges with data, and new data packets of the event.
@@ -13,7 +13,7 @@ extension AirLedger {
     /// Whether it counts among those that a failure ended.
     var isFailure: Bool
 
-    func move(to other: EventFate, _ use: inout LinkUse) {
+    func move(to other: ConnectionEvents.Fate, _ use: inout LinkUse) {
       if hadData {
         use.left.move(time, from: fate, to: other)
       } else {
@@ -37,7 +37,7 @@ extension AirLedger {
   }
 
   /// Adds an event and the events after it that were not captured.
-  mutating func end(_ grouped: ConnectionEvent) {
+  mutating func end(_ grouped: ConnectionEvents.Event) {
     guard let event else { return }
     self.event = nil
     let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
@@ -71,7 +71,7 @@ extension AirLedger {
 
   /// Records the outcome of an event without an answer.
   mutating func settle(_ kind: SilentEvent) {
-    let fate: EventFate
+    let fate: ConnectionEvents.Fate
     switch kind {
     case .missedByPeripheral:
       silence.run += 1
@@ -114,7 +114,7 @@ extension AirLedger {
   }
 
   private mutating func close(
-    _ event: Event, _ grouped: ConnectionEvent, _ rest: Double, _ direction: LinkDirection
+    _ event: Event, _ grouped: ConnectionEvents.Event, _ rest: Double, _ direction: LinkDirection
   ) {
     let side = event.sides[direction]
     guard grouped.heardPeripheral else {
@@ -183,7 +183,7 @@ extension AirLedger {
   /// Why no more data was sent in this direction.
   private func fate(
     _ event: Event, _ side: Side, _ rest: Double, _ direction: LinkDirection
-  ) -> EventFate {
+  ) -> ConnectionEvents.Fate {
     // A full event may be full of packets that the receiver refuses.
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }

@@ -122,8 +122,8 @@ struct AirLedger: Sendable {
   /// All events by what became of them for the data of each direction; nil for a direction without data.
   ///
   /// - Parameter isExcerpt: whether somebody saved a selection of the packets.
-  func budgets(isExcerpt: Bool) -> BothDirections<EventBudget?> {
-    func budget(_ direction: LinkDirection) -> EventBudget? {
+  func budgets(isExcerpt: Bool) -> BothDirections<ConnectionEvents.Budget?> {
+    func budget(_ direction: LinkDirection) -> ConnectionEvents.Budget? {
       var use = directions[direction].use
       if isExcerpt { use.forgetMissedEvents() }
       return use.dataPackets > 0 ? use.budget : nil

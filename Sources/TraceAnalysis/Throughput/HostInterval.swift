@@ -57,7 +57,7 @@ struct HostGaps: Sendable {
   private func error(_ interval: Int64) -> Int64? {
     var sum: Int64 = 0
     var ones = 0
-    var counts = SizeCounts()
+    var counts = Transfer.SizeCounts()
     for gap in gaps {
       let multiple = gap.later(by: interval / 2) / interval
       let rest = Int64(clamping: gap.elapsed(since: multiple * interval).magnitude)

@@ -22,7 +22,7 @@ struct LimitJudge {
   /// sent block by block have none.
   private var period: Int64? { account.block == nil ? rhythm?.period : nil }
 
-  var limit: TransferLimit {
+  var limit: Transfer.Limit {
     guard transfer.ceiling.explainsGoodput else { return .unknown }
     if transfer.operation.isAcknowledged { return acknowledged }
     if transfer.waterfall[.creditStall] >= LimitJudge.often * transfer.ceiling.bitsPerSecond {
@@ -41,7 +41,7 @@ struct LimitJudge {
   // MARK: Logs
 
   /// In a host's log: the queue is the proof.
-  private var judgedByLog: TransferLimit {
+  private var judgedByLog: Transfer.Limit {
     guard let interval else {
       return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown
     }
@@ -112,7 +112,7 @@ struct LimitJudge {
   // MARK: Shares
 
   /// On the air: the largest cost.
-  private var judgedByEvents: TransferLimit {
+  private var judgedByEvents: Transfer.Limit {
     guard let first = shares.first(where: { $0.limit != .unknown }) else { return .unknown }
     // If events that were not captured cost at least twice as much as the first cause, the limit is
     // unknown.
@@ -150,7 +150,7 @@ struct LimitJudge {
   }
 
   /// Cost of part of the time that a cause took.
-  private func part(_ time: Double, of all: Double, _ cause: LossCause) -> Double {
+  private func part(_ time: Double, of all: Double, _ cause: Transfer.LossCause) -> Double {
     all > 0 ? transfer.waterfall[cause] * time / all : 0
   }
 
@@ -198,19 +198,19 @@ struct LimitJudge {
   }
 
   /// Cost of each limit, largest first.
-  var shares: [LimitShare] {
-    var costs: [TransferLimit: Double] = [:]
+  var shares: [Transfer.LimitShare] {
+    var costs: [Transfer.Limit: Double] = [:]
     for step in transfer.waterfall.steps {
       for (limit, cost) in parts(of: step) { costs[limit, default: 0] += cost }
     }
-    return TransferLimit.allCases.compactMap { limit in
-      costs[limit].flatMap { $0 > 0 ? LimitShare(limit: limit, bitsPerSecond: $0) : nil }
+    return Transfer.Limit.allCases.compactMap { limit in
+      costs[limit].flatMap { $0 > 0 ? Transfer.LimitShare(limit: limit, bitsPerSecond: $0) : nil }
     }.enumerated().sorted {
       ($1.element.bitsPerSecond, $0.offset) < ($0.element.bitsPerSecond, $1.offset)
     }.map(\.element)
   }
 
-  private func parts(of step: Waterfall.Step) -> [(TransferLimit, Double)] {
+  private func parts(of step: Transfer.Waterfall.Step) -> [(Transfer.Limit, Double)] {
     let all = step.bitsPerSecond
     switch step.cause {
     case .acknowledgedOperations: return [(account.roundTrip == nil ? .answers : .application, all)]
@@ -252,7 +252,7 @@ struct LimitJudge {
 
   /// An application that sends its next request immediately after the answer loses at most one
   /// event.
-  private var acknowledged: TransferLimit {
+  private var acknowledged: Transfer.Limit {
     let answers = account.use.answers
     guard answers > 0 else { return .unknown }
     let wait = account.use.awaited / Double(answers)
@@ -312,18 +312,18 @@ extension LimitJudge {
   /// The stream, if the run has a rhythm and only its application limits it.
   ///
   /// - Parameter limit: what limited the run.
-  func stream(_ limit: TransferLimit) -> SteadyStream? {
+  func stream(_ limit: Transfer.Limit) -> Transfer.SteadyStream? {
     guard let rhythm, let period, account.roundTrip == nil,
       limit == .application || limit == .unknown,
       !(interval.map(account.followsCompletions) ?? false)
     else { return nil }
     let lateness = rhythm.lateness(0.5).flatMap { median in
       rhythm.lateness(0.99).map {
-        SteadyStream.Lateness(
+        Transfer.SteadyStream.Lateness(
           median: median, percentile99: $0, longest: rhythm.lateness.last ?? $0)
       }
     }
-    return SteadyStream(
+    return Transfer.SteadyStream(
       octets: transfer.sizes.mostFrequent ?? 0, period: period,
       isBelowLink: limit == .application && !fillsEvents(rhythm),
       isOneEachEvent: fillsEvents(rhythm),
@@ -341,11 +341,11 @@ extension LimitJudge {
     return period >= interval / 20 * 19 && rhythm.meanBurstGap <= 1.1 * Double(interval)
   }
 
-  private func cost(_ period: Int64) -> LinkCost? {
+  private func cost(_ period: Int64) -> LinkModel.Cost? {
     let time = Double(account.time) / 1000
     if account.isOnAir, account.use.events > 0, time > 0 {
       let events = Double(account.use.events)
-      return LinkCost(
+      return LinkModel.Cost(
         eventsPerSecond: events / time * 1e6,
         emptyShare: max(0, 1 - Double(account.bursts) / events),
         radioMilliseconds: self.events?.radioOn?.peripheral, isMeasured: true)
@@ -364,7 +364,7 @@ extension LimitJudge {
     let values = Double(interval) / Double(max(1, period))
     let radio =
       min(1, values) * (value - Double(model.interFrameSpace)) + max(0, 1 - values) * empty
-    return LinkCost(
+    return LinkModel.Cost(
       eventsPerSecond: 1e9 / Double(interval), emptyShare: max(0, 1 - values),
       radioMilliseconds: isKnown ? min(1000, radio * 1e6 / Double(interval)) : nil,
       isMeasured: false)

@@ -21,7 +21,8 @@ struct LinkCapabilities: Hashable, Sendable {
   ///   - properties: the properties of the characteristic that the transfer writes, if they are
   ///     known.
   init(
-    of connection: Connection, _ offers: LinkOffers?, properties: CharacteristicProperties?
+    of connection: Connection, _ offers: ThroughputAnalysis.LinkOffers?,
+    properties: CharacteristicProperties?
   ) {
     let features = [
       connection.features.centralToPeripheral, connection.features.peripheralToCentral,

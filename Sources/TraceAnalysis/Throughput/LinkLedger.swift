@@ -88,7 +88,7 @@ struct LinkLedger: Sendable {
   }
 
   /// Consumes a report of completed packets.
-  mutating func take(_ completed: CompletedPackets) {
+  mutating func take(_ completed: HostPacket.Completed) {
     host.complete(
       completed.count, at: completed.frame.time, interval: parameters?.intervalNanoseconds)
   }

@@ -23,9 +23,9 @@ struct LinkUse: Hashable, Sendable {
   /// Events that the peripheral skipped while this direction had nothing to send.
   var idleSleep = 0.0
   /// Time left in events that carried data in this direction, by outcome.
-  var left = EventBudget()
+  var left = ConnectionEvents.Budget()
   /// Events that carried no data in this direction.
-  var unused = EventBudget()
+  var unused = ConnectionEvents.Budget()
 
   var events = 0
   var eventsWithData = 0
@@ -122,7 +122,7 @@ struct LinkUse: Hashable, Sendable {
   }
 
   /// All events by outcome.
-  var budget: EventBudget { left + unused }
+  var budget: ConnectionEvents.Budget { left + unused }
 
   /// Whether the receiver refused packets that it did not acknowledge. Packets lost on the air are
   /// accepted when they are retransmitted, or the second one in a row ends the event; those for a full receiver do

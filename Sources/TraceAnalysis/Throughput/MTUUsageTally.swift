@@ -5,7 +5,7 @@ import LinkSessions
 struct MTUUsageTally {
   /// PDUs of one kind in one direction.
   struct Row {
-    var sizes: SizeCounts
+    var sizes: Transfer.SizeCounts
     var pdus = 0
     /// Number of PDUs that were as large as the MTU allows.
     var filled = 0
@@ -88,8 +88,8 @@ struct MTUUsageTally {
     if let known = rows.place(of: place) { return known }
     guard rows.count < MTUUsageTally.limit else { return nil }
     let sizes = SharedRoom.part(
-      of: 200_000, for: rows.count + 1, most: SizeCounts.limit, least: 4)
-    let new = rows.append(place, Row(sizes: SizeCounts(limit: sizes)))
+      of: 200_000, for: rows.count + 1, most: Transfer.SizeCounts.limit, least: 4)
+    let new = rows.append(place, Row(sizes: Transfer.SizeCounts(limit: sizes)))
     places[place.connection, default: []].append(new)
     return new
   }

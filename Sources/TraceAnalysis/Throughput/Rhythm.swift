@@ -79,7 +79,7 @@ struct Rhythm: Hashable, Sendable {
     let span = Double(starts[starts.count - 1].elapsed(since: starts[0]))
     let gap = span / Double(bursts)
     meanBurstGap = gap
-    var frequency = SizeCounts()
+    var frequency = Transfer.SizeCounts()
     for count in counts { frequency.add(count) }
     let usual = frequency.entries.max { $0.count < $1.count }
     usualCount = usual?.octets ?? 1

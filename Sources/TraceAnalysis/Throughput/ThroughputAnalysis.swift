@@ -17,12 +17,12 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   /// Values that belong to no transfer, by connection.
   public let otherValues: [Int: OtherValues]
   /// Use of the MTU and the data length, by connection.
-  public let mtuUsage: [Int: MTUUsage]
+  public let mtuUsage: [Int: ThroughputAnalysis.MTUUsage]
   /// Events of each connection on the air.
   public let events: [Int: ConnectionEvents]
   /// Events of each connection on the air with transfers, by what became of them for the data of each direction; nil
   /// for a direction without data. A transfer's budget is a part of it.
-  public let budgets: [Int: BothDirections<EventBudget?>]
+  public let budgets: [Int: BothDirections<ConnectionEvents.Budget?>]
   /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
   /// log if no record gives it.
   public let estimatedIntervals: [Int: Int64]
@@ -76,9 +76,9 @@ public struct ThroughputAnalysis: CaptureAnalysis {
       uniqueKeysWithValues: asked.compactMap { index in
         observer.ledger(index).estimatedInterval.map { (index, $0) }
       })
-    var usage: [Int: MTUUsage] = [:]
+    var usage: [Int: ThroughputAnalysis.MTUUsage] = [:]
     for index in all where capture.tracker.connections.connections[index].technology == .lowEnergy {
-      usage[index] = MTUUsage(
+      usage[index] = ThroughputAnalysis.MTUUsage(
         of: capture.tracker.connections.connections[index], index, observer,
         capture.tracker.connections)
     }

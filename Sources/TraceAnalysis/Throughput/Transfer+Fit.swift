@@ -72,7 +72,7 @@ extension Transfer {
   }
 
   /// Losses above 1/2000 of the ceiling, largest first.
-  public var notableLosses: [Waterfall.Step] {
+  public var notableLosses: [Transfer.Waterfall.Step] {
     waterfall.steps.filter { $0.bitsPerSecond > ceiling.bitsPerSecond / 2000 }
   }
 }

@@ -1,11 +1,13 @@
-/// Values with which an application acknowledges a transfer in the other direction.
-public struct Receipts: Hashable, Sendable {
-  /// Index of the other transfer in `ThroughputAnalysis.transfers`.
-  public let transfer: Int
-  /// Number of values per receipt.
-  public let period: Int
-  /// Mean nanoseconds from the last of these values to the next one.
-  public let wait: Int64
+extension Transfer {
+  /// Values with which an application acknowledges a transfer in the other direction.
+  public struct Receipts: Hashable, Sendable {
+    /// Index of the other transfer in `ThroughputAnalysis.transfers`.
+    public let transfer: Int
+    /// Number of values per receipt.
+    public let period: Int
+    /// Mean nanoseconds from the last of these values to the next one.
+    public let wait: Int64
+  }
 }
 
 extension Transfer {
@@ -33,9 +35,9 @@ extension [Transfer] {
       let range = index - Swift.min(index, limit)..<Swift.min(count, index + limit + 1)
       for other in range where other != index && self[index].isAcknowledged(by: self[other]) {
         let account = self[index].account
-        self[index].receipts = Receipts(
+        self[index].receipts = Transfer.Receipts(
           transfer: other, period: account.habit ?? 1, wait: account.meanWait)
-        self[other].acknowledged = Receipts(
+        self[other].acknowledged = Transfer.Receipts(
           transfer: index, period: account.habit ?? 1, wait: account.meanWait)
         self[other].advice = []
         break

@@ -10,7 +10,7 @@ public struct Transfer: Sendable {
   /// The direction of the data.
   public let direction: LinkDirection
   /// The operation that carried the data.
-  public let operation: TransferOperation
+  public let operation: LinkModel.Operation
   /// Whether the values came in prepared writes.
   public let isPrepared: Bool
   /// The attribute handle, or nil for SDUs.
@@ -46,49 +46,49 @@ public struct Transfer: Sendable {
   /// Time between the PDUs.
   public let gaps: Gaps
   /// The rate over time.
-  public let history: RateHistory
+  public let history: Transfer.RateHistory
   /// Sizes of the values or SDUs in octets.
-  public let sizes: SizeCounts
+  public let sizes: Transfer.SizeCounts
 
   /// Conditions during most of the transfer.
-  public let conditions: LinkConditions
+  public let conditions: Transfer.LinkConditions
   /// What the link could have carried under these conditions.
-  public let ceiling: TransferCeiling
+  public let ceiling: Transfer.Ceiling
   /// Causes of the difference between ceiling and goodput.
-  public let waterfall: Waterfall
+  public let waterfall: Transfer.Waterfall
   /// What limited the rate.
-  public private(set) var limit = TransferLimit.unknown
+  public private(set) var limit = Transfer.Limit.unknown
   /// Possible limits and the evidence that would decide, if the capture leaves the limit open.
   /// Otherwise nil.
-  public private(set) var openLimit: OpenLimit?
+  public private(set) var openLimit: Transfer.OpenLimit?
   /// Cost of each limit in bits per second, largest first. The sum is ceiling minus goodput.
-  public private(set) var shares: [LimitShare] = []
+  public private(set) var shares: [Transfer.LimitShare] = []
   /// The stream, if the application sends at its own pace. Nil for a transfer.
-  public private(set) var stream: SteadyStream?
+  public private(set) var stream: Transfer.SteadyStream?
   /// Recommendations, best first. Empty if something other than the link, the stack or the protocol
   /// limited the rate.
-  public internal(set) var advice: [Advice] = []
+  public internal(set) var advice: [Transfer.Advice] = []
   /// Connection events of the transfer, or nil if the air was not captured.
   public let events: Events?
   /// Credits of its channel over the channel's whole life, or nil if it uses none.
-  public internal(set) var credits: CreditLedger?
+  public internal(set) var credits: CreditBasedChannel.Ledger?
   /// The data lengths in use one after the other, in octets.
   public let dataLengths: [UInt16]
   /// Connection events by outcome, and the unused time in them. Nil if the air was not captured.
-  public var budget: EventBudget? {
+  public var budget: ConnectionEvents.Budget? {
     guard account.isOnAir else { return nil }
     var budget = account.use.budget
     if otherLinks > 0 {
-      for fate in [EventFate.centralStopped, .senderEmpty] {
+      for fate in [ConnectionEvents.Fate.centralStopped, .senderEmpty] {
         budget.move(part: otherLinks, from: fate, to: .otherLink)
       }
     }
     return budget
   }
   /// The transfer with the receipts that its application waits for, or nil if it does not wait.
-  public internal(set) var receipts: Receipts?
+  public internal(set) var receipts: Transfer.Receipts?
   /// The transfer that this one acknowledges, or nil if there is none.
-  public internal(set) var acknowledged: Receipts?
+  public internal(set) var acknowledged: Transfer.Receipts?
   /// Share of the unused time in events in which the central served its other connections.
   public internal(set) var otherLinks = 0.0
   let account: TransferAccount
@@ -194,7 +194,7 @@ public struct Transfer: Sendable {
     gaps = Gaps(run.gaps)
     history = run.history
     sizes = run.sizes
-    var stretches = LinkConditions.stretches(
+    var stretches = Transfer.LinkConditions.stretches(
       of: connection, from: run.pace.firstTime, to: run.pace.lastTime)
     for index in stretches.indices {
       stretches[index].conditions.apply(ledger.proofs, besides: stretches)
@@ -216,13 +216,13 @@ public struct Transfer: Sendable {
     }
     conditions =
       stretches.max { $0.duration < $1.duration }?.conditions
-      ?? LinkConditions(atStartOf: connection)
+      ?? Transfer.LinkConditions(atStartOf: connection)
     var account = run.account
     account.failingChannels = ledger.air.channelFailures[run.key.direction].concentration
     let isExcerpt = events?.isExcerpt ?? false
     if isExcerpt { account.use.forgetMissedEvents() }
     self.account = account
-    ceiling = TransferCeiling(
+    ceiling = Transfer.Ceiling(
       run.key, stretches, mps: mps,
       measuredInterval: events?.measuredInterval.map { Int64(clamping: $0 * 1e6) }
         ?? estimatedInterval,

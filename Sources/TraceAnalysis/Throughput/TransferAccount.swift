@@ -85,7 +85,7 @@ extension TransferAccount {
   /// Takes what the log of a sending host shows of its events.
   ///
   /// - Parameter perEvent: packets that each of them completed, for the events of the transfer.
-  mutating func apply(_ perEvent: SizeCounts) {
+  mutating func apply(_ perEvent: Transfer.SizeCounts) {
     guard !isOnAir, isLocal, perEvent.total >= TransferAccount.fewestEvents, use.completed > 0,
       let usual = perEvent.usualMost
     else { return }
@@ -103,7 +103,7 @@ extension TransferAccount {
 
   /// Microseconds of the transfer's PDUs in exchanges of their own, and those that their octets
   /// would take in the packets of the ceiling.
-  func costs(_ sizes: SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
+  func costs(_ sizes: Transfer.SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
     let best = model.packetSizes
     let perOctet =
       best.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) }
@@ -134,9 +134,9 @@ extension TransferAccount {
   ///   - operation: the operation of the transfer.
   ///   - sizes: the sizes of its values or SDUs.
   func waterfall(
-    _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation,
-    _ sizes: SizeCounts
-  ) -> Waterfall {
+    _ ceiling: Transfer.Ceiling, goodput: Double, _ operation: LinkModel.Operation,
+    _ sizes: Transfer.SizeCounts
+  ) -> Transfer.Waterfall {
     let (own, full) = costs(sizes, ceiling.model)
     guard isOnAir else {
       return hostWaterfall(ceiling, goodput: goodput, operation, own: own, full: full)
@@ -153,7 +153,7 @@ extension TransferAccount {
     weights[.fragmentation, default: 0] += misfit * part
     weights[.protocolOverhead, default: 0] +=
       headers * part + max(0, use.data - own) / ceiling.ownUsedShare
-    return Waterfall(
+    return Transfer.Waterfall(
       weights, density: ceiling.bitsPerSecond / 1e6,
       time: use.time > 0 ? use.time : Double(time) / 1000,
       loss: ceiling.bitsPerSecond - goodput,
@@ -161,20 +161,20 @@ extension TransferAccount {
   }
 
   private func hostWaterfall(
-    _ ceiling: TransferCeiling, goodput: Double, _ operation: TransferOperation, own: Double,
+    _ ceiling: Transfer.Ceiling, goodput: Double, _ operation: LinkModel.Operation, own: Double,
     full: Double
-  ) -> Waterfall {
+  ) -> Transfer.Waterfall {
     let useful = Double(bytes) * 8 / max(ceiling.density, 1e-9)
     // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
     let better = max(0, own - ceiling.usedShare * Double(time) / 1000)
     let misfit = max(0, own - full)
     let headers = max(0, full - useful)
     let part = misfit + headers > 0 ? max(0, 1 - better / (misfit + headers)) : 1
-    var weights: [LossCause: Double] = [
+    var weights: [Transfer.LossCause: Double] = [
       .fragmentation: misfit * part, .protocolOverhead: headers * part,
     ]
     addHostWeights(&weights, ceiling, operation, own: own)
-    return Waterfall(
+    return Transfer.Waterfall(
       weights, density: ceiling.density, time: Double(time) / 1000,
       loss: ceiling.bitsPerSecond - goodput,
       fallback: operation.isAcknowledged ? .acknowledgedOperations : .hostGap)
@@ -182,7 +182,10 @@ extension TransferAccount {
 
   /// Microseconds lost in events with some outcomes: of each as much as full events of the transfer's values would
   /// have used, and with it their part of what these leave over.
-  func lost(_ budget: EventBudget, _ ceiling: TransferCeiling, _ fates: EventFate...) -> Double {
+  func lost(
+    _ budget: ConnectionEvents.Budget, _ ceiling: Transfer.Ceiling,
+    _ fates: ConnectionEvents.Fate...
+  ) -> Double {
     let slack = (1 - ceiling.ownUsedShare) * Double(ceiling.model.interval)
     return fates.reduce(0) {
       $0 + max(0, budget.time($1) - Double(max(0, budget.count($1))) * slack)
@@ -194,10 +197,10 @@ extension TransferAccount {
   ///
   /// Who waits for an answer loses all of the time until the next event.
   func spared(
-    _ ceiling: TransferCeiling, _ operation: TransferOperation
+    _ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation
   ) -> (failures: Double, missed: Double) {
     guard roundTrip == nil, !operation.isAcknowledged, !use.isRefused else { return (0, 0) }
-    func mean(_ budgets: EventBudget...) -> Double {
+    func mean(_ budgets: ConnectionEvents.Budget...) -> Double {
       var (rest, count) = (0.0, 0)
       for budget in budgets {
         rest += lost(budget, ceiling, .centralStopped, .senderEmpty)
@@ -221,7 +224,7 @@ extension TransferAccount {
   }
 
   /// The part of `early-event-end` that events ended at will, and not those that failed.
-  func atWillShare(_ ceiling: TransferCeiling, _ operation: TransferOperation) -> Double {
+  func atWillShare(_ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation) -> Double {
     let spared = spared(ceiling, operation)
     let atWill = lost(use.left, ceiling, .centralStopped, .senderEmpty, .awaitsAnswer)
     let all = atWill + spared.failures + spared.missed
@@ -229,19 +232,19 @@ extension TransferAccount {
   }
 
   private func airWeights(
-    _ ceiling: TransferCeiling, _ operation: TransferOperation
-  ) -> [LossCause: Double] {
-    func left(_ fates: EventFate...) -> Double {
+    _ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation
+  ) -> [Transfer.LossCause: Double] {
+    func left(_ fates: ConnectionEvents.Fate...) -> Double {
       fates.reduce(0) { $0 + lost(use.left, ceiling, $1) }
     }
-    func unused(_ fates: EventFate...) -> Double {
+    func unused(_ fates: ConnectionEvents.Fate...) -> Double {
       fates.reduce(0) { $0 + lost(use.unused, ceiling, $1) }
     }
     let both = use.budget
     let spared = spared(ceiling, operation)
     // Exchanges, too, are counted with what full events leave over.
     let used = ceiling.ownUsedShare
-    var weights: [LossCause: Double] = [
+    var weights: [Transfer.LossCause: Double] = [
       .retransmissions: use.resent / used + left(.badCRC, .repeated, .peripheralRefused)
         + unused(.badCRC, .repeated, .peripheralRefused) - spared.failures,
       .missedEvents: lost(both, ceiling, .missed, .latencySleep, .notCaptured) + use.unseen / used
@@ -288,7 +291,8 @@ extension TransferAccount {
   ///   - ceiling: the ceiling of the transfer.
   ///   - other: the cause of the time that the wait takes in any case.
   private func spareFailures(
-    _ weights: inout [LossCause: Double], _ ceiling: TransferCeiling, _ other: LossCause
+    _ weights: inout [Transfer.LossCause: Double], _ ceiling: Transfer.Ceiling,
+    _ other: Transfer.LossCause
   ) {
     var own = ceiling.model
     own.valueOctets = bytes / max(1, pdus)
@@ -302,7 +306,7 @@ extension TransferAccount {
     let failed = weights[.retransmissions, default: 0] + max(0, captured)
     guard failed > longer else { return }
     let part = longer / failed
-    for cause in [LossCause.retransmissions, .missedEvents] {
+    for cause in [Transfer.LossCause.retransmissions, .missedEvents] {
       let all = cause == .missedEvents ? max(0, captured) : weights[cause, default: 0]
       weights[cause, default: 0] -= all * (1 - part)
       weights[other, default: 0] += all * (1 - part)
@@ -312,8 +316,8 @@ extension TransferAccount {
   /// Weights from an HCI log: what the data waited for before the controller had it, and the time
   /// in the controller.
   private func addHostWeights(
-    _ weights: inout [LossCause: Double], _ ceiling: TransferCeiling,
-    _ operation: TransferOperation, own: Double
+    _ weights: inout [Transfer.LossCause: Double], _ ceiling: Transfer.Ceiling,
+    _ operation: LinkModel.Operation, own: Double
   ) {
     let share = ceiling.usedShare
     var idle = use.idle * share

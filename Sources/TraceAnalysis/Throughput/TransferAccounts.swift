@@ -27,7 +27,7 @@ struct TransferAccounts {
   private var heldCount = 0
   private(set) var mtuUsage = MTUUsageTally()
   /// What was offered and rejected, by connection.
-  private(set) var offers: [Int: LinkOffers] = [:]
+  private(set) var offers: [Int: ThroughputAnalysis.LinkOffers] = [:]
 
   /// - Parameter timing: provides which packets are waiting for their events.
   init(_ timing: AirTiming) {
@@ -48,7 +48,7 @@ struct TransferAccounts {
   /// Consumes a value from a one-way PDU or a request, or from the response to a read of one
   /// attribute.
   mutating func take(_ value: ValueSeen) {
-    let operation: TransferOperation
+    let operation: LinkModel.Operation
     switch value.opcode {
     case .handleValueNotification, .multipleHandleValueNotification: operation = .notification
     case .handleValueIndication: operation = .indication
@@ -85,7 +85,7 @@ struct TransferAccounts {
     }
   }
 
-  private mutating func apply(_ change: ParameterChange, to connection: Int) {
+  private mutating func apply(_ change: Connection.ParameterChange, to connection: Int) {
     switch change.value {
     case .parameters(let values): ledgers[place(of: connection)].parameters = values
     case .phy(let both):
@@ -102,9 +102,11 @@ struct TransferAccounts {
   mutating func take(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
     switch pdu {
     case .lengthRequest(let length), .lengthResponse(let length):
-      offers[context.connection, default: LinkOffers()].dataLength[context.direction] = .seen(
-        LinkOffers.DataLength(transmit: length.maxTxOctets, receive: length.maxRxOctets),
-        frame: context.frame.number)
+      offers[context.connection, default: ThroughputAnalysis.LinkOffers()].dataLength[
+        context.direction] = .seen(
+          ThroughputAnalysis.LinkOffers.DataLength(
+            transmit: length.maxTxOctets, receive: length.maxRxOctets),
+          frame: context.frame.number)
     case .frameSpaceResponse(let response):
       ledgers[place(of: context.connection)].air.setSpaces(
         response.frameSpace, response.spacingTypes, response.phys)
@@ -120,9 +122,11 @@ struct TransferAccounts {
   private mutating func refuse(_ opcode: LLControlOpcode, _ context: ControlContext) {
     switch opcode {
     case .lengthRequest:
-      offers[context.connection, default: LinkOffers()].dataLengthRefused = context.frame.number
+      offers[context.connection, default: ThroughputAnalysis.LinkOffers()].dataLengthRefused =
+        context.frame.number
     case .phyRequest:
-      offers[context.connection, default: LinkOffers()].phyRefused = context.frame.number
+      offers[context.connection, default: ThroughputAnalysis.LinkOffers()].phyRefused =
+        context.frame.number
     default: break
     }
   }
@@ -132,7 +136,7 @@ struct TransferAccounts {
     ledgers[place].take(packet)
   }
 
-  mutating func take(_ completed: CompletedPackets) {
+  mutating func take(_ completed: HostPacket.Completed) {
     let place = place(of: completed.connection)
     ledgers[place].take(completed)
   }
@@ -252,7 +256,7 @@ struct TransferAccounts {
   // MARK: Runs
 
   private mutating func add(
-    _ octets: Int, _ operation: TransferOperation, _ handle: UInt16?, _ context: PDUContext,
+    _ octets: Int, _ operation: LinkModel.Operation, _ handle: UInt16?, _ context: PDUContext,
     isPrepared: Bool = false
   ) {
     let key = TransferRun.Key(

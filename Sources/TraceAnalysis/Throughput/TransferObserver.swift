@@ -58,7 +58,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   func observe(_ packet: HostPacket) { unsafe kept.take(packet) }
 
-  func observe(_ completed: CompletedPackets) { unsafe kept.take(completed) }
+  func observe(_ completed: HostPacket.Completed) { unsafe kept.take(completed) }
 
   func observeRoleSwap(of connection: Int) { unsafe kept.swapRoles(of: connection) }
 

@@ -1,4 +1,4 @@
-extension TransferOperation {
+extension LinkModel.Operation {
   /// Whether the client's PDUs carry the data.
   var isFromClient: Bool { self == .writeCommand || self == .writeRequest }
 }

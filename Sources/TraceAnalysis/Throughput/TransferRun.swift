@@ -6,7 +6,7 @@ struct TransferRun: Sendable {
   struct Key: Hashable, Sendable {
     var connection: Int
     var direction: LinkDirection
-    var operation: TransferOperation
+    var operation: LinkModel.Operation
     /// Whether the values come in prepared writes.
     var isPrepared = false
     /// The attribute handle, or nil for SDUs.
@@ -25,8 +25,8 @@ struct TransferRun: Sendable {
   private(set) var gaps: GapSamples
   private(set) var arrivals: ArrivalTimes
   private(set) var window: SecondWindow
-  private(set) var history: RateHistory
-  private(set) var sizes: SizeCounts
+  private(set) var history: Transfer.RateHistory
+  private(set) var sizes: Transfer.SizeCounts
 
   /// How values follow what the other side sends.
   private(set) var roundTrips = RoundTrips()
@@ -47,11 +47,11 @@ struct TransferRun: Sendable {
   private var lastMark: CompletionMark?
   /// Packets that each event completed, for the events from the first packet of the run to the last PDU. The
   /// connection's other events, such as those of a discovery, carry fewer.
-  private var perEvent: SizeCounts
+  private var perEvent: Transfer.SizeCounts
   private var packets = 0
   private var airtime = 0.0
   /// Octets of the last packet of each value on the air, which its sender may have cut into equal parts.
-  private(set) var lastPackets: SizeCounts
+  private(set) var lastPackets: Transfer.SizeCounts
   private let isOnAir: Bool
   private var isLocal = false
   /// Nanoseconds between values: a long one is no silence while its packets come.
@@ -75,10 +75,12 @@ struct TransferRun: Sendable {
     arrivals = ArrivalTimes(limit: TransferRun.times(besides: number))
     window = SecondWindow(
       limit: SharedRoom.part(of: 200_000, for: number, most: SecondWindow.limit, least: 64))
-    history = RateHistory(limit: TransferRun.steps(besides: number))
-    sizes = SizeCounts(limit: SharedRoom.part(of: 400_000, for: number, most: 128, least: 8))
-    lastPackets = SizeCounts(limit: 8)
-    perEvent = SizeCounts(limit: SharedRoom.part(of: 100_000, for: number, most: 32, least: 4))
+    history = Transfer.RateHistory(limit: TransferRun.steps(besides: number))
+    sizes = Transfer.SizeCounts(
+      limit: SharedRoom.part(of: 400_000, for: number, most: 128, least: 8))
+    lastPackets = Transfer.SizeCounts(limit: 8)
+    perEvent = Transfer.SizeCounts(
+      limit: SharedRoom.part(of: 100_000, for: number, most: 32, least: 4))
     channelID = context.channelID
     firstFrame = context.firstFrame
     pace = TransferPace(firstTime: context.firstTime, completedAt: context.frame.time)
@@ -95,7 +97,7 @@ struct TransferRun: Sendable {
 
   /// Maximum number of steps of a history.
   private static func steps(besides number: Int) -> Int {
-    SharedRoom.part(of: 400_000, for: number, most: RateHistory.limit, least: 20)
+    SharedRoom.part(of: 400_000, for: number, most: Transfer.RateHistory.limit, least: 20)
   }
 
   /// Mean nanoseconds from the end of one value to the beginning of the next, or the mean gap if that is less.

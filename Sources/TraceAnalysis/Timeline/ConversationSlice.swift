@@ -12,7 +12,7 @@ package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   package private(set) var leftOut: [Int] = []
   private var missing = 0
   private let connections: Set<Int>
-  private let window: CaptureWindow
+  private let window: CapturedFile.Window
   /// Whether what belongs to no connection is wanted, too, where it is in the window.
   private let keepsOthers: Bool
   private let addresses: Set<DeviceKey>
@@ -34,7 +34,9 @@ package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
   ///   - timeline: the whole of the same capture, with its transactions.
   ///   - chosen: indices in `ConnectionTable`; nil for all that reach into the window.
   ///   - window: the part that is wanted whole; of what came before, what explains it is kept.
-  package init(of timeline: Timeline, connections chosen: Set<Int>?, window: CaptureWindow = .all) {
+  package init(
+    of timeline: Timeline, connections chosen: Set<Int>?, window: CapturedFile.Window = .all
+  ) {
     let start = timeline.start ?? 0
     self.window = window
     keepsOthers = chosen == nil

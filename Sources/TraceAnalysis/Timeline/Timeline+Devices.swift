@@ -33,7 +33,7 @@ extension Timeline {
   }
 }
 
-extension TimelineSample {
+extension Timeline.Sample {
   /// Index in `ConnectionTable`.
   fileprivate var connection: Int {
     switch self {

@@ -16,11 +16,11 @@ public struct Timeline: CaptureAnalysis {
   /// Sorted by request. Empty unless requested.
   package let transactions: [ProcedureBuilder.Member]
   /// In the order of the capture. Empty unless requested.
-  public let samples: [TimelineSample]
+  public let samples: [Timeline.Sample]
   /// The filter of the timeline.
-  public let filter: TimelineFilter
+  public let filter: Timeline.Filter
   /// Values of attributes that were read, written and sent.
-  public let values: TimelineValues
+  public let values: Timeline.Values
   /// Counts of what exceeded the limits.
   public let notKept: NotKept
 
@@ -48,7 +48,7 @@ public struct Timeline: CaptureAnalysis {
 
 /// Builds a ``Timeline``.
 public final class TimelineAnalyzer: CaptureAnalyzer, RecordFollower {
-  private let filter: TimelineFilter
+  private let filter: Timeline.Filter
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
   private let values = TimelineValueObserver()
@@ -64,7 +64,7 @@ public final class TimelineAnalyzer: CaptureAnalyzer, RecordFollower {
   ///   - chosen: limits the timeline to procedures with these packets. It must come before this
   ///     object in the list of readers. Nil for all.
   public init(
-    filter: TimelineFilter = TimelineFilter(), limits: TimelineLimits = TimelineLimits(),
+    filter: Timeline.Filter = Timeline.Filter(), limits: Timeline.Limits = Timeline.Limits(),
     keepsTransactions: Bool = false, keepsSamples: Bool = false, chosen: ChosenFrames? = nil
   ) {
     self.filter = filter

@@ -1,34 +1,36 @@
 import LinkSessions
 
-/// Limits of a timeline. A report that sorts needs all of it in memory.
-///
-/// Anything beyond the limits is counted. `TimelineLines` of TraceReports keeps nothing and reports
-/// everything.
-public struct TimelineLimits: Sendable {
-  /// Maximum number of procedures.
-  public var procedures = 100_000
-  /// Maximum number of transactions.
-  public var transactions = 100_000
-  /// Maximum number of samples of changing quantities.
-  public var samples = 200_000
+extension Timeline {
+  /// Limits of a timeline. A report that sorts needs all of it in memory.
+  ///
+  /// Anything beyond the limits is counted. `TimelineLines` of TraceReports keeps nothing and reports
+  /// everything.
+  public struct Limits: Sendable {
+    /// Maximum number of procedures.
+    public var procedures = 100_000
+    /// Maximum number of transactions.
+    public var transactions = 100_000
+    /// Maximum number of samples of changing quantities.
+    public var samples = 200_000
 
-  /// Creates the default limits, which suit any file.
-  public init() {}
+    /// Creates the default limits, which suit any file.
+    public init() {}
+  }
 }
 
 /// Contents of a timeline while its capture is read.
 struct TimelineContents {
   private(set) var procedures: [Procedure] = []
   private(set) var transactions: [ProcedureBuilder.Member] = []
-  private(set) var samples: [TimelineSample] = []
+  private(set) var samples: [Timeline.Sample] = []
   private(set) var notKept = Timeline.NotKept()
-  private let limits: TimelineLimits
-  private let filter: TimelineFilter
+  private let limits: Timeline.Limits
+  private let filter: Timeline.Filter
   private var choice: ProcedureChoice
   private let keepsTransactions: Bool
 
   init(
-    _ limits: TimelineLimits, _ filter: TimelineFilter, _ choice: ProcedureChoice,
+    _ limits: Timeline.Limits, _ filter: Timeline.Filter, _ choice: ProcedureChoice,
     keepsTransactions: Bool
   ) {
     self.limits = limits

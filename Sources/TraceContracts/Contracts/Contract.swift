@@ -54,11 +54,11 @@ public struct Contract: Sendable {
   ///   - include: returns the text of an extended file by its path, or nil if it can't be read.
   ///   - siblings: returns the names of the files in a folder, for suggestions; the folder ends with a slash,
   ///     or is empty for that of the call.
-  /// - Throws: a `ContractFailure` with the line and a correction.
+  /// - Throws: a `Contract.Failure` with the line and a correction.
   public init(
     parsing text: String, file: String, include: (String) -> String? = { _ in nil },
     siblings: (String) -> [String] = { _ in [] }
-  ) throws(ContractFailure) {
+  ) throws(Contract.Failure) {
     self.file = file
     let source = try ContractSource(text, file, include: include, siblings: siblings)
     files = source.files
@@ -76,7 +76,7 @@ public struct Contract: Sendable {
         // The value to correct may stand where a variable is set.
         let origin = resolved == nil ? nil : source.origin(of: error.node, in: node)
         let advice = [origin, error.advice].compactMap(\.self).joined(separator: "; ")
-        throw ContractFailure(
+        throw Contract.Failure(
           ContractProblem(error.problem, advice: advice.isEmpty ? nil : advice, at: error.node),
           file, node)
       }
@@ -104,7 +104,7 @@ struct ContractExpectation: Sendable {
   /// The reason for the expectation, for readers.
   let because: String?
   /// The share of captures that must meet it, or nil for all.
-  let share: ContractShare?
+  let share: ExpectationResult.Share?
   /// Whether it is met if the capture has no subject for it.
   let isOptional: Bool
   /// Selects subjects by packets, or nil for all subjects.
@@ -183,7 +183,7 @@ struct ContractExpectation: Sendable {
     isOptional = try ContractExpectation.isOptional(node)
     because = try ContractExpectation.text("because", in: entries)
     share = try entries.first { $0.key == "in_at_least" }.map { entry throws(ContractProblem) in
-      try ContractShare(parsing: entry.value)
+      try ExpectationResult.Share(parsing: entry.value)
     }
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
@@ -242,8 +242,8 @@ struct ContractExpectation: Sendable {
         "\"where\" takes a display filter, not \(node.kind)",
         advice: "write where: \"btatt.handle == 0x2a\"", at: node)
     }
-    let vocabulary = CatalogueVocabulary()
-    do throws(FilterError) {
+    let vocabulary = DisplayFilter.CatalogueVocabulary()
+    do throws(DisplayFilter.ParseError) {
       return try DisplayFilter(text, vocabulary)
     } catch {
       let problem = FilterErrorText.message(error, in: text, names: vocabulary.names)

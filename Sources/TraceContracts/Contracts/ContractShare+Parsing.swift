@@ -1,6 +1,6 @@
 import TraceReports
 
-extension ContractShare {
+extension ExpectationResult.Share {
   init(parsing node: YAMLNode) throws(ContractProblem) {
     let problem = ContractProblem(
       "\"in_at_least\" takes a share of the captures, not \(node.phrase)",

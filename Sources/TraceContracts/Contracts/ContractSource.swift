@@ -32,24 +32,24 @@ struct ContractSource {
   init(
     _ text: String, _ file: String, extending chain: [String] = [], include: (String) -> String?,
     siblings: (String) -> [String]
-  ) throws(ContractFailure) {
+  ) throws(Contract.Failure) {
     files = [file]
     let root: YAMLNode
     do {
       root = try YAMLReader.read(text)
     } catch {
-      throw ContractFailure(
+      throw Contract.Failure(
         file: file, line: error.line, column: error.column, problem: error.problem,
         advice: ContractSource.advice(on: text, line: error.line))
     }
     guard let entries = root.entries else {
-      throw ContractFailure(
+      throw Contract.Failure(
         ContractProblem(
           "a contract is a mapping, not \(root.kind)", advice: ContractSource.example, at: root),
         file, root)
     }
     for entry in entries where !ContractSource.keys.contains(entry.key) {
-      throw ContractFailure(
+      throw Contract.Failure(
         .unknown("key", entry.key, in: ContractSource.keys, at: entry.keyNode), file, root)
     }
     if let extended = root["extends"] {
@@ -59,7 +59,7 @@ struct ContractSource {
     }
     if let own = root["variables"] {
       guard let entries = own.entries, entries.allSatisfy({ $0.value.text != nil }) else {
-        throw ContractFailure(
+        throw Contract.Failure(
           ContractProblem(
             "\"variables\" is a mapping of names to values", advice: "write {mtu: 247}", at: own),
           file, root)
@@ -69,7 +69,7 @@ struct ContractSource {
     do throws(ContractProblem) {
       try add(root, file)
     } catch {
-      throw ContractFailure(error, file, root)
+      throw Contract.Failure(error, file, root)
     }
   }
 
@@ -104,9 +104,9 @@ struct ContractSource {
   private mutating func extend(
     _ node: YAMLNode, _ file: String, _ chain: [String], _ include: (String) -> String?,
     _ siblings: (String) -> [String]
-  ) throws(ContractFailure) {
-    func problem(_ text: String, _ advice: String? = nil) -> ContractFailure {
-      ContractFailure(ContractProblem(text, advice: advice, at: node), file, node)
+  ) throws(Contract.Failure) {
+    func problem(_ text: String, _ advice: String? = nil) -> Contract.Failure {
+      Contract.Failure(ContractProblem(text, advice: advice, at: node), file, node)
     }
     guard let name = node.text, !node.isNull else {
       throw problem("\"extends\" takes the name of a file", "write extends: base.yml")
@@ -142,10 +142,10 @@ struct ContractSource {
 
   /// Refuses variables that no expectation uses: one that is misspelled would leave the limit of the
   /// extended contract in force.
-  func refuseUnused() throws(ContractFailure) {
+  func refuseUnused() throws(Contract.Failure) {
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       let meant = ContractProblem.meant(by: name, in: used.sorted())
-      throw ContractFailure(
+      throw Contract.Failure(
         ContractProblem(
           "no expectation uses the variable \"\(name.printable)\"",
           advice: meant.map { "did you mean \"\($0)\"?" }
@@ -306,7 +306,7 @@ struct ContractSource {
   }
 }
 
-extension ContractFailure {
+extension Contract.Failure {
   /// Creates a failure from an error and its position.
   init(_ problem: ContractProblem, _ file: String, _ node: YAMLNode) {
     self.init(

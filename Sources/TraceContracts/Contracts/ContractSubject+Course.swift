@@ -200,7 +200,7 @@ extension CaptureMeasurements {
   }
 }
 
-extension ConnectionEnd {
+extension Connection.End {
   /// The reason in the specification's words: "Remote User Terminated Connection (0x13)". Nil if the capture
   /// shows none.
   var words: String? {

@@ -118,7 +118,9 @@ struct PairingTerms: Described {
     init(_ name: String) { self.name = name }
 
     static var valueType: ValueType {
-      guard case .oneOf(let models) = AssociationModel.valueType else { return .text(.plain) }
+      guard case .oneOf(let models) = Pairing.AssociationModel.valueType else {
+        return .text(.plain)
+      }
       return .oneOf(["secure-connections", "legacy"] + models)
     }
     var cell: Cell { .text(name) }

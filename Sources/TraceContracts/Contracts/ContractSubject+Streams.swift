@@ -64,7 +64,7 @@ struct ValueStream: Described {
     let connection: Int
     let direction: LinkDirection
     let handle: UInt16
-    let source: AttributeObservation.Source
+    let source: GATTTree.Observation.Source
   }
 
   /// - Parameters:

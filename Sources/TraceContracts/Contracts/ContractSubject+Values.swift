@@ -76,7 +76,8 @@ private struct ValueFields {
   }
 
   private static func collect(
-    _ items: [ValueItem], _ members: inout [MemberDescription], _ symbols: inout [String: String]
+    _ items: [ValueLayout.Item], _ members: inout [MemberDescription],
+    _ symbols: inout [String: String]
   ) {
     for item in items {
       switch item.kind {
@@ -122,7 +123,7 @@ private struct ValueFields {
   }
 }
 
-extension ValueItem {
+extension ValueLayout.Item {
   /// Whether it is reported as text: text, octets, a UUID, an address.
   fileprivate var isText: Bool {
     switch kind {
@@ -132,7 +133,7 @@ extension ValueItem {
   }
 }
 
-extension ValuePart {
+extension ValueLayout.Part {
   /// Whether it is one bit without value names.
   fileprivate var isFlag: Bool { field.mask.nonzeroBitCount == 1 && names.isEmpty }
 }
@@ -212,7 +213,7 @@ private struct ValueDocument: ContractDocument {
       ?? .number(Double(raw))
   }
 
-  private func text(_ octets: [UInt8], _ item: ValueItem) -> JSONValue {
+  private func text(_ octets: [UInt8], _ item: ValueLayout.Item) -> JSONValue {
     switch item.kind {
     case .text, .terminatedText: .string(String(decoding: octets, as: UTF8.self))
     default: .string(Hexadecimal.text(octets))

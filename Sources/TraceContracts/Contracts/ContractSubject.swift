@@ -185,7 +185,7 @@ extension Transfer: EvidencedSubject {
   }
 }
 
-extension TransferLimit {
+extension Transfer.Limit {
   /// For "limited by the …".
   fileprivate var noun: String {
     switch self {

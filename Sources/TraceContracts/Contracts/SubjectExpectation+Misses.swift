@@ -95,7 +95,7 @@ extension SubjectExpectation {
     let transfers = (capture.throughput?.transfers ?? []).prefix(1000)
     var best: Procedure?
     for procedure in capture.timeline?.procedures ?? [] {
-      guard let operation = TransferOperation(single: procedure.kind), isOf(operation, procedure),
+      guard let operation = LinkModel.Operation(single: procedure.kind), isOf(operation, procedure),
         !transfers.contains(where: { transfer in
           transfer.connection == procedure.connection
             && procedure.frames.overlaps(
@@ -107,7 +107,7 @@ extension SubjectExpectation {
       else { continue }
       best = procedure
     }
-    guard let best, let operation = TransferOperation(single: best.kind) else { return nil }
+    guard let best, let operation = LinkModel.Operation(single: best.kind) else { return nil }
     let type = best.uuid?.description ?? best.handle.map { Hexadecimal.upper($0, width: 4) }
     let values = ContractQuantifier.plural(
       operation.rawValue.replacing("-", with: " "), best.count)
@@ -124,7 +124,7 @@ extension SubjectExpectation {
   }
 
   /// Whether the selectors by operation and type take values of a procedure.
-  private func isOf(_ operation: TransferOperation, _ procedure: Procedure) -> Bool {
+  private func isOf(_ operation: LinkModel.Operation, _ procedure: Procedure) -> Bool {
     selectors.allSatisfy { selector in
       switch selector.key.word {
       case "operation": selector.condition.holds(for: .string(operation.rawValue))
@@ -154,7 +154,7 @@ extension SubjectExpectation {
   }
 }
 
-extension TransferOperation {
+extension LinkModel.Operation {
   /// The operation of single values, as procedures are called.
   fileprivate init?(single kind: Procedure.Kind) {
     switch kind {

@@ -27,7 +27,7 @@ struct UnseenTraffic {
   ///   - link: the connection.
   ///   - counts: its events; nil in an HCI log.
   ///   - lost: the records that the capture lost.
-  init(_ link: Connection, _ counts: EventCounts?, lost: Int) {
+  init(_ link: Connection, _ counts: ConnectionEvents.Counts?, lost: Int) {
     id = link.id
     self.lost = lost
     lacksStart = !link.startWasCaptured

@@ -103,7 +103,7 @@ struct AdvertiserComparison {
           was.contents[type] != now.contents[type]
         else { continue }
         log.add(
-          TraceChange(
+          TraceDifference.Change(
             .advertising, .other, "\(type.shortName) in the \(place) of \(name)",
             old: was.contents[type].map { Constants.words(type, $0) },
             new: now.contents[type].map { Constants.words(type, $0) },
@@ -129,7 +129,7 @@ struct AdvertiserComparison {
     private static let fewest = 3
 
     /// Nil if there are too few payloads.
-    init?(_ history: PayloadHistory) {
+    init?(_ history: AdvertiserAnalysis.PayloadHistory) {
       guard history.count >= Constants.fewest, history.forgotten == 0 else { return nil }
       for (index, variant) in history.variants.enumerated() {
         var own: [ADType: [[UInt8]]] = [:]
@@ -175,7 +175,7 @@ struct AdvertiserComparison {
       !log.isSame(before.nominal, after.nominal, .advertising)
     else { return }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .advertising, .other, "advertising interval of \(name)",
         old: Decimals.text(before.nominal, atMost: 3) + " ms",
         new: Decimals.text(after.nominal, atMost: 3) + " ms",
@@ -188,7 +188,7 @@ struct AdvertiserComparison {
   ) {
     guard before != after else { return }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .advertising, .other, subject, old: before, new: after, oldFrames: [first.first.number],
         newFrames: [second.first.number]))
   }

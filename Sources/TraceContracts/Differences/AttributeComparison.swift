@@ -104,7 +104,7 @@ private struct ServerComparison {
       hash != other
     {
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .attribute, .other, "Database Hash of the \(side.sender)", old: GATTJSON.text(hash),
           new: GATTJSON.text(other), pair, oldFrames: old.tree.hash.frame.map { [$0] } ?? [],
           newFrames: new.tree.hash.frame.map { [$0] } ?? []))
@@ -169,7 +169,7 @@ private struct ServerComparison {
     let name = before.declaration.shortName
     if before.properties != after.properties {
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .attribute, .other, "properties of \(name)", old: words(before.properties),
           new: words(after.properties), pair,
           oldFrames: before.declaration.frame.map { [$0] } ?? [],
@@ -213,7 +213,7 @@ private struct ServerComparison {
       return log.leaveOut("\(name): packets may be missing from a capture")
     }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .attribute, isNew ? .other : .worse, name,
         old: isNew ? nil : "there", new: isNew ? "added" : nil, pair,
         oldFrames: isNew ? [] : frames, newFrames: isNew ? frames : []))

@@ -95,14 +95,15 @@ struct ConnectionPair {
     log.add(unmatched(in: after))
   }
 
-  private func unmatched(in after: ComparedCapture) -> TraceChange {
+  private func unmatched(in after: ComparedCapture) -> TraceDifference.Change {
     let link = old ?? new
     let words = "connection with \(name ?? "a device that is not named")"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
     // A device that has to reconnect, or that another one connects to, uses time and energy.
     return old == nil
-      ? TraceChange(.connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
-      : TraceChange(
+      ? TraceDifference.Change(
+        .connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
+      : TraceDifference.Change(
         .connection, .worse, words, old: "there", new: nil, self, oldFrames: frames,
         soughtFrames: [1, max(1, after.measurements.file.tally.records)])
   }

@@ -26,7 +26,7 @@ package enum DifferenceMarkdown {
     output.line()
     output.line("| | what | was | is |")
     output.line("| --- | --- | --- | --- |")
-    let ranked = TraceChange.Direction.allCases.flatMap { direction in
+    let ranked = TraceDifference.Change.Direction.allCases.flatMap { direction in
       difference.changes.filter { $0.direction == direction }
     }
     // The head, the table and the last line take six lines, and damage of both captures three.

@@ -24,7 +24,7 @@ package enum DifferencePage {
         for line in difference.damageLines {
           output.line("<p class=\"facts warning\">\(PageMarkup.escaped(line))</p>")
         }
-        for direction in TraceChange.Direction.allCases {
+        for direction in TraceDifference.Change.Direction.allCases {
           write(direction, difference, to: &output)
         }
         if difference.changesNotKept > 0 {
@@ -47,7 +47,7 @@ package enum DifferencePage {
   }
 
   private static func write(
-    _ direction: TraceChange.Direction, _ difference: TraceDifference,
+    _ direction: TraceDifference.Change.Direction, _ difference: TraceDifference,
     to output: inout OutputBuffer
   ) {
     let changes = difference.changes.filter { $0.direction == direction }
@@ -57,7 +57,7 @@ package enum DifferencePage {
     output.line("</ol>")
   }
 
-  private static func write(_ change: TraceChange, to output: inout OutputBuffer) {
+  private static func write(_ change: TraceDifference.Change, to output: inout OutputBuffer) {
     let (name, mark) =
       switch change.direction {
       case .worse: ("error", "▼")

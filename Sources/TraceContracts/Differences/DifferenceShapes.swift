@@ -2,11 +2,11 @@ import LinkSessions
 import TraceAnalysis
 package import TraceReports
 
-extension TraceChange.Kind: CellValue {}
-extension TraceChange.Direction: CellValue {}
+extension TraceDifference.Change.Kind: CellValue {}
+extension TraceDifference.Change.Direction: CellValue {}
 
-extension TraceChange: Described {
-  package static let shape = Shape<TraceChange>(
+extension TraceDifference.Change: Described {
+  package static let shape = Shape<TraceDifference.Change>(
     "difference", "One thing that differs between two captures."
   ) {
     change in

@@ -26,7 +26,7 @@ package struct DifferenceText {
       text.add("\(word)  \(span)", indent: 2)
     }
     for line in difference.damageLines { text.add(text.style.paint(line, .warning), indent: 2) }
-    for direction in TraceChange.Direction.allCases { text.add(direction) }
+    for direction in TraceDifference.Change.Direction.allCases { text.add(direction) }
     if difference.changesNotKept > 0 {
       text.add("… \(difference.changesNotKept) more changes for which there was no room", indent: 2)
     }
@@ -50,7 +50,7 @@ package struct DifferenceText {
     add("\(names): \(difference.counts)", indent: 0)
   }
 
-  private mutating func add(_ direction: TraceChange.Direction) {
+  private mutating func add(_ direction: TraceDifference.Change.Direction) {
     let changes = difference.changes.filter { $0.direction == direction }
     guard !changes.isEmpty else { return }
     lines.append("")
@@ -97,7 +97,7 @@ package struct DifferenceText {
 extension TraceDifference {
   /// "3 differences, 2 for the worse, 1 neither".
   var counts: String {
-    let counts = TraceChange.Direction.allCases.compactMap { direction -> String? in
+    let counts = TraceDifference.Change.Direction.allCases.compactMap { direction -> String? in
       let count = changes.count { $0.direction == direction }
       return count == 0 ? nil : "\(count) \(direction.counted)"
     }
@@ -121,7 +121,7 @@ extension TraceDifference {
   }
 }
 
-extension TraceChange {
+extension TraceDifference.Change {
   /// "  connection 1 → 2", or empty outside connections.
   var place: String {
     switch (oldConnection, newConnection) {
@@ -132,7 +132,7 @@ extension TraceChange {
   }
 }
 
-extension TraceChange.Direction {
+extension TraceDifference.Change.Direction {
   var title: String {
     switch self {
     case .worse: "Worse"

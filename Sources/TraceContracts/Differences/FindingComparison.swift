@@ -119,10 +119,10 @@ struct FindingComparison {
     }
     // What only a guideline demands, a product may leave out.
     let isGrave = finding.severity > .note && !Rule(finding.rule).isOfGuidelineOnly
-    let direction: TraceChange.Direction =
+    let direction: TraceDifference.Change.Direction =
       isGrave && !hasMoved(finding.rule) ? isNew ? .worse : .better : .other
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .finding, direction, "\(finding.severity.rawValue) \(finding.rule.rawValue)",
         old: isNew ? nil : words, new: isNew ? words : nil, pair,
         oldFrames: isNew ? [] : finding.frames, newFrames: isNew ? finding.frames : []))

@@ -9,11 +9,11 @@ struct LinkComparison {
   private let sight: ConnectionPair.Sight
   private let before: ComparedCapture
   /// What the air of both connections shows; nil in an HCI log.
-  private let packets: (old: PacketCounts?, new: PacketCounts?)
+  private let packets: (old: ConnectionEvents.PacketCounts?, new: ConnectionEvents.PacketCounts?)
 
   init(
     _ pair: ConnectionPair, _ sight: ConnectionPair.Sight, _ before: ComparedCapture,
-    _ packets: (old: PacketCounts?, new: PacketCounts?)
+    _ packets: (old: ConnectionEvents.PacketCounts?, new: ConnectionEvents.PacketCounts?)
   ) {
     self.pair = pair
     self.sight = sight
@@ -84,7 +84,7 @@ struct LinkComparison {
     let isWorse = second.isMore(than: first)
     guard isWorse || first.isMore(than: second) else { return }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .parameter, isWorse ? .worse : .better, "retransmissions", old: first.text,
         new: second.text, pair, oldFrames: [old.firstFrame.number, old.lastFrame.number],
         newFrames: [new.firstFrame.number, new.lastFrame.number]))
@@ -102,7 +102,8 @@ struct LinkComparison {
   ///   - words: the text of a value.
   private func compare<Value: Comparable>(
     _ name: String, _ old: Known<Value>, _ new: Known<Value>, _ log: inout ChangeLog,
-    isDefaultShown: Bool = false, more: TraceChange.Direction = .other, _ words: (Value) -> String
+    isDefaultShown: Bool = false, more: TraceDifference.Change.Direction = .other,
+    _ words: (Value) -> String
   ) {
     guard let before = old.value, let after = new.value, before != after else { return }
     func isShown(_ known: Known<Value>) -> Bool {
@@ -134,10 +135,10 @@ struct LinkComparison {
           + "\(words(after)) (\(new.basis))")
       return
     }
-    let less: TraceChange.Direction =
+    let less: TraceDifference.Change.Direction =
       more == .better ? .worse : more == .worse ? .better : .other
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .parameter, after > before ? more : less, name, old: text(old, words),
         new: text(new, words), pair, oldFrames: old.frame.map { [$0] } ?? [],
         newFrames: new.frame.map { [$0] } ?? []))
@@ -160,7 +161,7 @@ struct LinkComparison {
     let isWorse = !before.isFailure && after.isFailure
     let isBetter = before.isFailure && !after.isFailure
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .end, isWorse ? .worse : isBetter ? .better : .other, "end of the connection",
         old: before.words, new: after.words, pair, oldFrames: old.end?.frames ?? [],
         newFrames: new.end?.frames ?? []))

@@ -25,7 +25,7 @@ struct PairingComparison {
       if reported == nil { reported = log.changes.count }
       let (from, to) = outcome ?? (nil, nil)
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .pairing, direction(first, second, outcome?.new), "pairing",
           old: [ways.old, from].compactMap { $0 }.joined(separator: ": "),
           new: [ways.new, to].compactMap { $0 }.joined(separator: ": "), pair,
@@ -41,7 +41,7 @@ struct PairingComparison {
     else { return nil }
     func text(_ count: Int) -> String { "\(count) pairing\(count == 1 ? "" : "s")" }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .pairing, .worse, "how often the devices pair", old: text(old.count),
         new: text(new.count), pair, oldFrames: old.flatMap { frames($0.pairing) },
         newFrames: new.flatMap { frames($0.pairing) }))
@@ -56,7 +56,7 @@ struct PairingComparison {
   ///   - outcome: the outcome of the new one, if it differs.
   private func direction(
     _ old: Pairing, _ new: Pairing, _ outcome: String?
-  ) -> TraceChange.Direction {
+  ) -> TraceDifference.Change.Direction {
     let strengths = zip(strengths(old), strengths(new)).compactMap { before, after in
       before.flatMap { before in after.map { (before, $0) } }
     }
@@ -111,7 +111,7 @@ struct PairingComparison {
 
   /// The outcomes, if they differ.
   private func compareOutcomes(
-    _ old: PairingOutcome, _ new: PairingOutcome
+    _ old: Pairing.Outcome, _ new: Pairing.Outcome
   ) -> (old: String, new: String)? {
     let ended = ["success", "error", "timeout", "abandoned"]
     guard old.jsonName != new.jsonName, ended.contains(old.jsonName), ended.contains(new.jsonName)

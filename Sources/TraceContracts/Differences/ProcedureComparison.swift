@@ -236,13 +236,13 @@ struct ProcedureComparison {
     for first in lost {
       if let second = added.take(names.0[first]) {
         log.add(
-          TraceChange(
+          TraceDifference.Change(
             .procedure, .other, names.0[first].words, old: "there", new: "in another order", pair,
             oldFrames: frames(before[first]), newFrames: frames(after[second])))
         compare(before[first], after[second], names.0[first], &log)
       } else if isShown(before[first], isOld: true) {
         log.add(
-          TraceChange(
+          TraceDifference.Change(
             .procedure, isMissed(before[first]) ? .worse : .other, names.0[first].words,
             old: outcome(before[first]), new: nil, pair, oldFrames: frames(before[first])))
       }
@@ -251,7 +251,7 @@ struct ProcedureComparison {
     for second in added.rest
     where isShown(after[second], isOld: false) && after[second].kind != .pairing {
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .procedure, isTrouble(after[second], names.1[second]) ? .worse : .other,
           names.1[second].words,
           old: nil, new: outcome(after[second]), pair, newFrames: frames(after[second])))
@@ -313,10 +313,10 @@ struct ProcedureComparison {
   ) {
     let ends = (before.outcome.isShown, after.outcome.isShown)
     if ends == (true, true), before.outcome != after.outcome {
-      let direction: TraceChange.Direction =
+      let direction: TraceDifference.Change.Direction =
         after.outcome == .success ? .better : before.outcome == .success ? .worse : .other
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .outcome, direction, identity.words, old: outcome(before), new: outcome(after), pair,
           oldFrames: frames(before), newFrames: frames(after)))
       return
@@ -353,7 +353,7 @@ struct ProcedureComparison {
         "how long \(identity.words) took: packets may be missing from a capture")
     }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .duration, difference > 0 ? .worse : .better, identity.words,
         old: Clock.duration(before.duration), new: Clock.duration(after.duration), pair,
         oldFrames: frames(before), newFrames: frames(after)))
@@ -404,14 +404,14 @@ struct ProcedureComparison {
       {
         // How many they are and how often they come is compared as rhythm and throughput.
         log.add(
-          TraceChange(
+          TraceDifference.Change(
             .procedure, .other, stream.identity.words, old: "there",
             new: "as \(other.plural)", pair, oldFrames: frames(stream.first),
             newFrames: frames(first)))
         continue
       }
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .procedure, .worse, stream.identity.words, old: "there", new: nil, pair,
           oldFrames: frames(stream.first)))
     }
@@ -421,14 +421,14 @@ struct ProcedureComparison {
         continue
       }
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .procedure, .other, stream.identity.words, old: nil, new: "added", pair,
           newFrames: frames(stream.first)))
     }
   }
 }
 
-extension TransactionOutcome {
+extension Transaction.Outcome {
   fileprivate var isError: Bool {
     error != nil || self == .timeout || self == .notApplied
   }

@@ -25,7 +25,7 @@ package struct RetransmissionShare {
   ///   - missing: how many more the capture lacks.
   ///   - damaged: of how many the capture has only damaged copies.
   /// - Returns: nil without packets.
-  init?(_ packets: PacketCounts, missing: Int, damaged: Int) {
+  init?(_ packets: ConnectionEvents.PacketCounts, missing: Int, damaged: Int) {
     self.init(
       retransmissions: packets.retransmissions.total, packets: packets.pdus.total,
       missing: missing, damaged: damaged)

@@ -127,7 +127,7 @@ extension ProcedureComparison {
       return
     }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .rhythm, isWorse ? .worse : .better, "longest gap of \(identity.words)",
         old: Clock.duration(first.gaps.longest), new: Clock.duration(second.gaps.longest), pair,
         oldFrames: [first.gaps.firstFrame, first.gaps.lastFrame],
@@ -149,7 +149,7 @@ extension ProcedureComparison {
       !log.isSame(Double(before), Double(now), .rhythm)
     else { return }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .rhythm, .worse, "last of \(identity.words)",
         old: "\(Clock.duration(max(1, before))) before the end",
         new: "\(Clock.duration(now)) before the end", pair,
@@ -176,10 +176,10 @@ extension ProcedureComparison {
   }
 
   private func change(
-    _ direction: TraceChange.Direction, _ subject: String, _ old: String, _ new: String,
+    _ direction: TraceDifference.Change.Direction, _ subject: String, _ old: String, _ new: String,
     _ first: Rhythm, _ second: Rhythm
-  ) -> TraceChange {
-    TraceChange(
+  ) -> TraceDifference.Change {
+    TraceDifference.Change(
       .rhythm, direction, subject, old: old, new: new, pair, oldFrames: first.frames,
       newFrames: second.frames)
   }
@@ -245,7 +245,7 @@ extension ProcedureComparison {
       }
       delay = to.elapsed(since: from)
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .duration, more > 0 ? .worse : .better, "time until \(moment.meaning)",
           old: Clock.duration(from), new: Clock.duration(to), pair, oldFrames: [was.frame],
           newFrames: [now.frame]))

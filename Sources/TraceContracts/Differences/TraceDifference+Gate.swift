@@ -124,7 +124,7 @@ extension TraceDifference {
   }
 }
 
-extension TraceChange {
+extension TraceDifference.Change {
   /// What the earlier captures have: "ATT_MTU: 247 on connection 1 (#75)".
   ///
   /// - Parameters:

@@ -15,7 +15,7 @@ public struct TraceDifference: Sendable {
   /// The file of the new capture.
   public let new: CapturedFile
   /// Changes by connection, in the order of the old capture.
-  public let changes: [TraceChange]
+  public let changes: [TraceDifference.Change]
   /// Number of changes beyond the limit.
   public let changesNotKept: Int
   /// What could not be compared, and why, in words.
@@ -82,7 +82,7 @@ public struct TraceDifference: Sendable {
   ///   - tolerances: other tolerances for some kinds of changes.
   public init(
     old: Side, new: Side, tolerance: Double = 0.1,
-    tolerances: [TraceChange.Kind: Double] = [:]
+    tolerances: [TraceDifference.Change.Kind: Double] = [:]
   ) {
     var log = ChangeLog(tolerance: tolerance, tolerances: tolerances)
     let (before, after) = (ComparedCapture(old), ComparedCapture(new))
@@ -129,21 +129,25 @@ public struct TraceDifference: Sendable {
 
 extension TraceDifference {
   /// The packets on the air by the index of their connection.
-  private static func packets(in capture: CaptureMeasurements) -> [Int: PacketCounts] {
+  private static func packets(in capture: CaptureMeasurements) -> [Int: ConnectionEvents
+    .PacketCounts]
+  {
     (capture.events?.connections ?? []).reduce(into: [:]) { packets, observed in
       packets[observed.connection.index] = observed.events?.packets
     }
   }
 
   /// The change that no connection is left. Wherever the new capture was made, that is not a pass.
-  private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture) -> TraceChange {
+  private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture)
+    -> TraceDifference.Change
+  {
     let decoded = new.check.tally.decodedCount
     let reason =
       new.check.tally.records == 0
       ? "the capture has no packets"
       : decoded == 0 ? "none of its records could be decoded" : "none"
-    let links = old.links.prefix(TraceChange.frameLimit).indices.map { old.link($0) }
-    return TraceChange(
+    let links = old.links.prefix(TraceDifference.Change.frameLimit).indices.map { old.link($0) }
+    return TraceDifference.Change(
       .connection, .worse, "connections", old: "\(old.links.count)", new: reason,
       oldFrames: links.map(\.firstFrame.number))
   }
@@ -152,19 +156,19 @@ extension TraceDifference {
 /// Collects differences.
 struct ChangeLog {
   let tolerance: Double
-  private let tolerances: [TraceChange.Kind: Double]
-  private(set) var changes: [TraceChange] = []
+  private let tolerances: [TraceDifference.Change.Kind: Double]
+  private(set) var changes: [TraceDifference.Change] = []
   private(set) var notKept = 0
   /// Indices of changes by the key for merging.
   private var places: [[String?]: Int] = [:]
   /// Without duplicates, in order of occurrence.
   private(set) var notCompared: [String] = []
 
-  init(tolerance: Double, tolerances: [TraceChange.Kind: Double]) {
+  init(tolerance: Double, tolerances: [TraceDifference.Change.Kind: Double]) {
     (self.tolerance, self.tolerances) = (tolerance, tolerances)
   }
 
-  mutating func add(_ change: TraceChange) {
+  mutating func add(_ change: TraceDifference.Change) {
     if let place = places[change.likeness] {
       changes[place].add(change)
     } else if changes.count < TraceDifference.limit {
@@ -185,7 +189,7 @@ struct ChangeLog {
   }
 
   /// Whether two rates or durations are equal within the tolerance.
-  func isSame(_ old: Double, _ new: Double, _ kind: TraceChange.Kind) -> Bool {
+  func isSame(_ old: Double, _ new: Double, _ kind: TraceDifference.Change.Kind) -> Bool {
     abs(new - old) <= max(abs(old), abs(new)) * (tolerances[kind] ?? tolerance)
   }
 }

@@ -68,7 +68,7 @@ struct TransferComparison {
         continue
       }
       log.add(
-        TraceChange(
+        TraceDifference.Change(
           .throughput, .worse, "octets of \(words)", old: "\(was.octets)", new: "\(now.octets)",
           pair, oldFrames: was.frames, newFrames: now.frames))
     }
@@ -85,7 +85,7 @@ struct TransferComparison {
 
   /// Identifies equal transfers.
   private struct Identity: Equatable {
-    private let operation: TransferOperation
+    private let operation: LinkModel.Operation
     private let direction: LinkDirection
     private let type: BluetoothUUID?
     private let handle: UInt16?
@@ -131,7 +131,7 @@ struct TransferComparison {
       return log.leaveOut("goodput of \(words): packets of it are missing from a capture")
     }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .throughput, after.goodput > before.goodput ? .better : .worse, words,
         old: rate(before), new: rate(after) + other, pair,
         oldFrames: [before.firstFrame, before.lastFrame],
@@ -168,7 +168,7 @@ struct TransferComparison {
           + after.limit.rawValue)
     }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .throughput, .other, "limit of \(words)", old: before.limit.rawValue,
         new: after.limit.rawValue, pair, oldFrames: [before.firstFrame, before.lastFrame],
         newFrames: [after.firstFrame, after.lastFrame]))
@@ -187,12 +187,12 @@ struct TransferComparison {
   }
 }
 
-extension TransferOperation {
+extension LinkModel.Operation {
   /// "notifications".
   fileprivate var plural: String { "\(rawValue.replacing("-", with: " "))s" }
 
   /// Whether one of two operations is the other one with an acknowledgement of each value.
-  fileprivate func isAcknowledged(as other: TransferOperation) -> Bool {
+  fileprivate func isAcknowledged(as other: LinkModel.Operation) -> Bool {
     [Set([.notification, .indication]), [.writeCommand, .writeRequest]].contains([self, other])
   }
 }

@@ -50,7 +50,7 @@ struct ValueComparison {
       }
     guard !isSame else { return }
     log.add(
-      TraceChange(
+      TraceDifference.Change(
         .value, .other, name,
         old: CharacteristicValueText.line(before, of: old.octets) ?? Hexadecimal.text(old.octets),
         new: CharacteristicValueText.line(after, of: new.octets) ?? Hexadecimal.text(new.octets),

@@ -21,13 +21,13 @@ public struct Profile: Sendable {
   /// - Parameters:
   ///   - text: YAML with the schema in Docs/Schemas/profile.schema.json.
   ///   - file: its name, for messages.
-  /// - Throws: a `ProfileFailure` with the file, line and key.
-  public init(_ text: String, file: String) throws(ProfileFailure) {
+  /// - Throws: a `Profile.Failure` with the file, line and key.
+  public init(_ text: String, file: String) throws(Profile.Failure) {
     let root: YAMLNode
     do {
       root = try YAMLReader.read(text)
     } catch {
-      throw ProfileFailure(
+      throw Profile.Failure(
         file: file, line: error.line, column: error.column, problem: error.problem, advice: "")
     }
     let mapping = try ProfileMapping(root, file: file, keys: Profile.keys, of: "a profile")
@@ -64,7 +64,7 @@ public struct Profile: Sendable {
 
   private static func add(
     _ node: YAMLNode, _ file: String, _ fields: inout ProfileFields
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     let mapping = try ProfileMapping(
       node, file: file, keys: characteristicKeys,
       of: "a characteristic")
@@ -89,7 +89,7 @@ public struct Profile: Sendable {
   }
 
   /// The line of a table that defines how values form messages, or nil if each value is separate.
-  private static func message(_ mapping: ProfileMapping) throws(ProfileFailure) -> String? {
+  private static func message(_ mapping: ProfileMapping) throws(Profile.Failure) -> String? {
     guard let node = mapping["message"] else { return nil }
     let message = try ProfileMapping(
       node, file: mapping.file, keys: ["start", "length"], of: "a message")
@@ -104,7 +104,7 @@ public struct Profile: Sendable {
     guard let length = message["length"] else {
       throw message.failure(node, "a message needs the key \"length\"")
     }
-    let most = Int64(ValueMessage.maximumOctets)
+    let most = Int64(ValueLayout.Message.maximumOctets)
     guard length.entries != nil else {
       let count = try ProfileMapping.integer(length, "length", mapping.file, in: 1...most)
       return "M \(text.uppercased()) - 1 - \(count)"

@@ -40,7 +40,7 @@ package struct ProfileFields {
   mutating func characteristic(
     _ uuid: BluetoothUUID, name: String, identifier: String, message: String?, sent: [YAMLNode],
     written: [YAMLNode]
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     lines.append("C \(uuid) - \(identifier) \(name)")
     if let message { lines.append(message) }
     (taken, marked) = (0, 0)
@@ -80,7 +80,7 @@ package struct ProfileFields {
   /// filter.
   private static func note(
     _ name: String, of field: ProfileMapping, in lines: inout [String: Int]
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     let node = field["name"] ?? field.node
     if let line = lines[name] {
       throw field.failure(
@@ -92,7 +92,7 @@ package struct ProfileFields {
 
   private mutating func add(
     _ fields: [YAMLNode], scope outer: Scope, prefix: String, depth: Int
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     var scope = outer
     let wanted = ProfileFields.asked(by: fields)
     let ends = ProfileFields.ends(of: fields)
@@ -110,7 +110,7 @@ package struct ProfileFields {
   private mutating func add(
     _ field: ProfileMapping, wanted: Set<String>, ends: Set<String>, scope: inout Scope,
     prefix: String, depth: Int
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     let name = try field.requiredText("name", of: "a field")
     let around = scope.lines
     try ProfileFields.note(name, of: field, in: &scope.lines)
@@ -170,7 +170,7 @@ package struct ProfileFields {
     }
   }
 
-  private mutating func take(_ number: Int, _ field: ProfileMapping) throws(ProfileFailure) {
+  private mutating func take(_ number: Int, _ field: ProfileMapping) throws(Profile.Failure) {
     count += number
     guard count <= ProfileFields.limit else {
       throw field.failure(field.node, "a profile has at most \(ProfileFields.limit) fields")
@@ -182,13 +182,13 @@ package struct ProfileFields {
   /// Adds the line with the required value of a field.
   private mutating func addClaim(
     _ field: ProfileMapping, _ type: ProfileType, _ scope: Scope
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     if let claim = try field.claim(type, scope) { lines.append("K \(claim)") }
   }
 
   private mutating func addValues(
     _ mapping: ProfileMapping, of room: Room?
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     guard let node = mapping["values"] else { return }
     guard let room else { throw mapping.failure(node, "only a number has values with names") }
     guard let entries = node.entries else {
@@ -205,7 +205,7 @@ package struct ProfileFields {
 
   private mutating func addParts(
     _ field: ProfileMapping, _ type: ProfileType, _ own: String
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     try addValues(field, of: type.room(field["name"]?.text ?? ""))
     let bits = try field.list("bits")
     if let first = bits.first, !type.isInteger {
@@ -228,7 +228,7 @@ package struct ProfileFields {
 
   private mutating func addCases(
     _ field: ProfileMapping, of room: Room, _ scope: Scope, _ prefix: String, _ depth: Int
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     guard let cases = field["cases"], let entries = cases.entries else {
       throw field.failure(
         field["cases"] ?? field.node,

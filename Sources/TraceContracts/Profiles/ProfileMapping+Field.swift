@@ -7,7 +7,7 @@ extension ProfileMapping {
   /// The slot of a preceding field.
   private func slot(
     _ name: String, _ scope: ProfileFields.Scope, _ node: YAMLNode
-  ) throws(ProfileFailure) -> ProfileFields.Slot {
+  ) throws(Profile.Failure) -> ProfileFields.Slot {
     guard let known = scope.slots[name] else {
       let nearest = Suggestion.nearest(to: name, in: scope.slots.keys.sorted())
       throw failure(
@@ -19,7 +19,7 @@ extension ProfileMapping {
   }
 
   /// Number of repetitions of the field.
-  func count(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+  func count(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["count"], let text = node.text else { return "-" }
     if text == "rest" { return "*" }
     if let number = Int(text) {
@@ -32,7 +32,7 @@ extension ProfileMapping {
   }
 
   /// Length in octets.
-  func length(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+  func length(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["length"], let text = node.text, text != "rest" else { return "" }
     if let number = Int(text) {
       guard (1...512).contains(number) else {
@@ -44,7 +44,7 @@ extension ProfileMapping {
   }
 
   /// The slot that a choice depends on.
-  func choosing(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> ProfileFields.Slot {
+  func choosing(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> ProfileFields.Slot {
     guard let node = self["by"], let name = node.text else {
       throw failure(self.node, "a choice needs the key \"by\": the name of a field")
     }
@@ -52,7 +52,7 @@ extension ProfileMapping {
   }
 
   /// Conditions for its presence.
-  func conditions(_ scope: ProfileFields.Scope) throws(ProfileFailure) -> String {
+  func conditions(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["when"] else { return "-" }
     var words: [String] = []
     for condition in node.elements ?? [node] {
@@ -91,7 +91,7 @@ extension ProfileMapping {
   }
 
   /// The value of one step.
-  func scale(_ type: ProfileType) throws(ProfileFailure) -> String {
+  func scale(_ type: ProfileType) throws(Profile.Failure) -> String {
     let scale = try decimal("scale")
     let offset = try decimal("offset")
     guard scale != nil || offset != nil else { return "-" }
@@ -109,7 +109,7 @@ extension ProfileMapping {
   }
 
   /// The display filter name.
-  func filter() throws(ProfileFailure) -> String? {
+  func filter() throws(Profile.Failure) -> String? {
     guard let filter = try text("filter") else { return nil }
     let isName = filter.utf8.allSatisfy { octet in
       (0x61...0x7A).contains(octet) || (0x30...0x39).contains(octet) || octet == 0x5F
@@ -126,7 +126,7 @@ extension ProfileMapping {
   }
 
   /// The bits of a part: "3", or "0-3".
-  func mask(width: Int) throws(ProfileFailure) -> UInt64 {
+  func mask(width: Int) throws(Profile.Failure) -> UInt64 {
     guard let node = self["bits"] else {
       throw failure(self.node, "an element of bits needs the key \"bits\"")
     }
@@ -142,7 +142,7 @@ extension ProfileMapping {
   }
 
   /// The required value of an integer: the checksum of octets before it, or one more than before.
-  func claim(_ type: ProfileType, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String? {
+  func claim(_ type: ProfileType, _ scope: ProfileFields.Scope) throws(Profile.Failure) -> String? {
     if let node = self["counter"] {
       guard node.text == "true", type.isInteger, !type.isSigned, self["count"] == nil,
         self["checksum"] == nil
@@ -155,8 +155,8 @@ extension ProfileMapping {
     let checksum = try ProfileMapping(
       node, file: file, keys: ["kind", "from", "to", "start", "negate"], of: "a checksum")
     let word = try checksum.requiredText("kind", of: "a checksum")
-    guard let kind = ValueChecksum.Kind(rawValue: word) else {
-      let kinds = ValueChecksum.Kind.allCases.map(\.rawValue)
+    guard let kind = ValueLayout.Checksum.Kind(rawValue: word) else {
+      let kinds = ValueLayout.Checksum.Kind.allCases.map(\.rawValue)
       throw checksum.failure(
         checksum["kind"] ?? node, "kind \"\(word)\" is not known",
         Suggestion.nearest(to: word, in: kinds).map { "did you mean \"\($0)\"?" }
@@ -183,7 +183,7 @@ extension ProfileMapping {
     return "\(word) \(ends[0]) \(ends[1]) \(start) \(isNegated ? "negated" : "-")"
   }
 
-  private func flag(_ key: String) throws(ProfileFailure) -> Bool {
+  private func flag(_ key: String) throws(Profile.Failure) -> Bool {
     guard let node = self[key] else { return false }
     guard let text = node.text, ["true", "false"].contains(text) else {
       throw failure(node, "\(key) is true or false")

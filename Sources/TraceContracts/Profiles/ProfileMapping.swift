@@ -14,18 +14,18 @@ struct ProfileMapping {
   ///   - what: the kind of mapping, for messages: "a field".
   init(
     _ node: YAMLNode, file: String, keys: [String], of what: String
-  ) throws(ProfileFailure) {
+  ) throws(Profile.Failure) {
     self.file = file
     self.node = node
     guard let entries = node.entries else {
-      throw ProfileFailure(
+      throw Profile.Failure(
         file: file, line: node.line, column: node.column,
         problem: "\(what) is a mapping, not \(node.kind)", advice: "")
     }
     self.entries = entries
     for entry in entries where !keys.contains(entry.key) {
       let nearest = Suggestion.nearest(to: entry.key, in: keys)
-      throw ProfileFailure(
+      throw Profile.Failure(
         file: file, line: entry.line, column: entry.column,
         problem: "\(what) has no key \"\(entry.key)\"",
         advice: nearest.map { "did you mean \"\($0)\"?" }
@@ -37,15 +37,15 @@ struct ProfileMapping {
     entries.first { $0.key == key }.map(\.value).flatMap { $0.isNull ? nil : $0 }
   }
 
-  func failure(_ node: YAMLNode, _ problem: String, _ advice: String = "") -> ProfileFailure {
-    ProfileFailure(
+  func failure(_ node: YAMLNode, _ problem: String, _ advice: String = "") -> Profile.Failure {
+    Profile.Failure(
       file: file, line: node.line, column: node.column, problem: problem, advice: advice)
   }
 
   // MARK: Values
 
   /// The elements of a list. Empty if the key is missing.
-  func list(_ key: String) throws(ProfileFailure) -> [YAMLNode] {
+  func list(_ key: String) throws(Profile.Failure) -> [YAMLNode] {
     guard let node = self[key] else { return [] }
     guard let elements = node.elements else {
       throw failure(node, "\(key) is a list, not \(node.kind)")
@@ -54,24 +54,24 @@ struct ProfileMapping {
   }
 
   /// A printable text of one line.
-  func text(_ key: String, atMost limit: Int = 128) throws(ProfileFailure) -> String? {
+  func text(_ key: String, atMost limit: Int = 128) throws(Profile.Failure) -> String? {
     guard let node = self[key] else { return nil }
     return try ProfileMapping.text(node, key, file, atMost: limit)
   }
 
-  func requiredText(_ key: String, of what: String) throws(ProfileFailure) -> String {
+  func requiredText(_ key: String, of what: String) throws(Profile.Failure) -> String {
     guard let text = try text(key) else { throw failure(node, "\(what) needs the key \"\(key)\"") }
     return text
   }
 
   static func text(
     _ node: YAMLNode, _ key: String, _ file: String, atMost limit: Int = 128
-  ) throws(ProfileFailure) -> String {
+  ) throws(Profile.Failure) -> String {
     guard let text = node.text, !text.isEmpty, text.count <= limit,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }),
       text.first != " ", text.last != " "
     else {
-      throw ProfileFailure(
+      throw Profile.Failure(
         file: file, line: node.line, column: node.column,
         problem: "\(key) is a text of one line and 1 to \(limit) characters", advice: "")
     }
@@ -91,12 +91,12 @@ struct ProfileMapping {
   static func integer(
     _ node: YAMLNode, _ key: String, _ file: String, in range: ClosedRange<Int64>,
     advice: String = ""
-  ) throws(ProfileFailure) -> Int64 {
+  ) throws(Profile.Failure) -> Int64 {
     let number = number(node).flatMap { number in
       Int64(exactly: number.magnitude).map { number.isNegative ? -$0 : $0 }
     }
     guard let number, range.contains(number) else {
-      throw ProfileFailure(
+      throw Profile.Failure(
         file: file, line: node.line, column: node.column,
         problem: "\(key) is a whole number from \(range.lowerBound) to \(range.upperBound)",
         advice: advice)
@@ -106,7 +106,7 @@ struct ProfileMapping {
 
   func integer(
     _ key: String, in range: ClosedRange<Int64>, advice: String = ""
-  ) throws(ProfileFailure) -> Int64? {
+  ) throws(Profile.Failure) -> Int64? {
     guard let node = self[key] else { return nil }
     return try ProfileMapping.integer(node, key, file, in: range, advice: advice)
   }
@@ -117,7 +117,7 @@ struct ProfileMapping {
   ///   negative.
   static func value(
     _ node: YAMLNode, _ key: String, _ file: String, in room: ProfileFields.Room
-  ) throws(ProfileFailure) -> Int64 {
+  ) throws(Profile.Failure) -> Int64 {
     let all = UInt64.max >> UInt64(64 - room.bits)
     let half = (all >> 1) + 1
     let greatest = room.isSigned ? half - 1 : all
@@ -133,7 +133,7 @@ struct ProfileMapping {
     } else if let number, !number.isNegative, room.isSigned, number.magnitude <= all {
       advice = "did you mean -\((0 &- number.magnitude) & all)?"
     }
-    throw ProfileFailure(
+    throw Profile.Failure(
       file: file, line: node.line, column: node.column,
       problem: "\(key): \"\(room.name)\" is a whole number from "
         + "\(room.isSigned ? "-\(half)" : "0") to \(greatest), never \(node.text ?? node.kind)",
@@ -142,13 +142,13 @@ struct ProfileMapping {
 
   func value(
     _ key: String, in room: ProfileFields.Room
-  ) throws(ProfileFailure) -> Int64? {
+  ) throws(Profile.Failure) -> Int64? {
     guard let node = self[key] else { return nil }
     return try ProfileMapping.value(node, key, file, in: room)
   }
 
   /// A decimal number with at most fifteen digits.
-  func decimal(_ key: String) throws(ProfileFailure) -> DecimalNumber? {
+  func decimal(_ key: String) throws(Profile.Failure) -> DecimalNumber? {
     guard let node = self[key] else { return nil }
     let text = node.text ?? ""
     let isNegative = text.hasPrefix("-")
@@ -165,7 +165,7 @@ struct ProfileMapping {
   }
 
   /// A UUID of 16, 32 or 128 bits.
-  func uuid(of what: String) throws(ProfileFailure) -> BluetoothUUID {
+  func uuid(of what: String) throws(Profile.Failure) -> BluetoothUUID {
     guard let node = self["uuid"] else {
       throw failure(self.node, "\(what) needs the key \"uuid\"")
     }

@@ -18,7 +18,7 @@ package struct ProfileType {
     (1...8).flatMap { ["uint\(8 * $0)", "sint\(8 * $0)"] } + others
   }
 
-  init(_ field: ProfileMapping) throws(ProfileFailure) {
+  init(_ field: ProfileMapping) throws(Profile.Failure) {
     let name = try field.requiredText("type", of: "a field")
     guard ProfileType.names.contains(name) else {
       let nearest = Suggestion.nearest(to: name, in: ProfileType.names)
@@ -49,7 +49,7 @@ package struct ProfileType {
   }
 
   /// The keyword in a table's line.
-  func word(_ field: ProfileMapping, _ scope: ProfileFields.Scope) throws(ProfileFailure) -> String
+  func word(_ field: ProfileMapping, _ scope: ProfileFields.Scope) throws(Profile.Failure) -> String
   {
     let order = isBigEndian ? "!" : ""
     let length = try field.length(scope)
@@ -78,7 +78,7 @@ package struct ProfileType {
 
   private func style(
     _ field: ProfileMapping, _ words: [String: String] = [:]
-  ) throws(ProfileFailure) -> String {
+  ) throws(Profile.Failure) -> String {
     guard let style = try field.text("style") else { return "" }
     if let word = words[style] { return ":\(word)" }
     guard style == "quiet" else {

@@ -109,8 +109,10 @@ package struct AdvertiserReport: Described {
   }
 }
 
-extension IntervalPhase: Described {
-  package static let shape = Shape<IntervalPhase>("interval_phase", "A time with one interval.") {
+extension AdvertiserAnalysis.IntervalPhase: Described {
+  package static let shape = Shape<AdvertiserAnalysis.IntervalPhase>(
+    "interval_phase", "A time with one interval."
+  ) {
     phase in
     phase.time("start", "The first event.") { $0.first.time }
     phase.time("end", "The last event.") { $0.last.time }
@@ -147,10 +149,11 @@ extension IntervalPhase: Described {
   }
 }
 
-extension Members<IntervalPhase> {
+extension Members<AdvertiserAnalysis.IntervalPhase> {
   /// Adds a duration of the estimate in milliseconds.
   fileprivate mutating func gap(
-    _ key: String, _ meaning: String, _ get: @escaping @Sendable (IntervalEstimate) -> Double
+    _ key: String, _ meaning: String,
+    _ get: @escaping @Sendable (AdvertiserAnalysis.IntervalEstimate) -> Double
   ) {
     number(key, meaning, unit: .milliseconds, digits: 3) { $0.estimate.map(get) }
   }
@@ -173,8 +176,9 @@ private struct PrimaryChannel: Described {
   }
 }
 
-extension SignalHistogram: Described {
-  package static let shape = Shape<SignalHistogram>("signal", "Signal strength.") { signal in
+extension AdvertiserAnalysis.SignalHistogram: Described {
+  package static let shape = Shape<AdvertiserAnalysis.SignalHistogram>("signal", "Signal strength.")
+  { signal in
     signal.value("rssi_min_dbm", "The weakest.", unit: .decibelMilliwatts) { $0.minimum }
     signal.value("rssi_median_dbm", "The median.", unit: .decibelMilliwatts) { $0.median }
     signal.value("rssi_max_dbm", "The strongest.", unit: .decibelMilliwatts) { $0.maximum }
@@ -205,8 +209,8 @@ private struct AdvertisedConnection: Described {
 
 // MARK: Extended advertising
 
-extension AdvertisingSetAnalysis: Described {
-  package static let shape = Shape<AdvertisingSetAnalysis>(
+extension AdvertiserAnalysis.AdvertisingSet: Described {
+  package static let shape = Shape<AdvertiserAnalysis.AdvertisingSet>(
     "advertising_set", "A set of extended advertising."
   ) {
     set in
@@ -236,7 +240,7 @@ extension AdvertisingSetAnalysis: Described {
 }
 
 struct TrainReport: Described {
-  let train: PeriodicTrainAnalysis
+  let train: AdvertisingAnalysis.PeriodicTrain
   let devices: DeviceTable
 
   private var address: DeviceKey? { train.advertiser.map { devices[$0].key } }

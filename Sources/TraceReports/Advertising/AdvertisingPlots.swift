@@ -41,7 +41,7 @@ package enum AdvertisingPlots {
   ) -> [Plot] {
     let name = label(advertiser, in: analysis)
     let time = Plot.Axis.time("time")
-    func points(_ values: SampledValues) -> [Plot.Point] {
+    func points(_ values: AdvertiserAnalysis.SampledValues) -> [Plot.Point] {
       values.samples.map { sample in
         Plot.Point(
           x: Double(sample.time.elapsed(since: analysis.start ?? 0)) / 1e9, y: Double(sample.value))

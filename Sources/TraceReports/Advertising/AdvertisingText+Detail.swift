@@ -104,7 +104,9 @@ extension AdvertisingText {
     }
   }
 
-  private func describe(_ estimate: IntervalEstimate, _ phase: IntervalPhase) -> String {
+  private func describe(
+    _ estimate: AdvertiserAnalysis.IntervalEstimate, _ phase: AdvertiserAnalysis.IntervalPhase
+  ) -> String {
     var text =
       "gaps \(milliseconds(estimate.minimum))–\(milliseconds(estimate.maximum)) ms, median "
       + "\(milliseconds(estimate.median)), "
@@ -196,7 +198,7 @@ extension AdvertisingText {
   }
 }
 
-extension PayloadHistory.Place {
+extension AdvertiserAnalysis.PayloadHistory.Place {
   /// For the middle of a sentence.
   var words: String {
     switch self {

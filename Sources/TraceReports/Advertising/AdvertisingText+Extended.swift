@@ -6,7 +6,7 @@ extension AdvertisingText {
     for set in advertiser.sets { add(set) }
   }
 
-  private mutating func add(_ set: AdvertisingSetAnalysis) {
+  private mutating func add(_ set: AdvertiserAnalysis.AdvertisingSet) {
     var parts: [String] = []
     if set.primaryPDUs > 0 { parts.append("ADV_EXT_IND ×\(Decimals.grouped(set.primaryPDUs))") }
     if set.auxiliaryPDUs > 0 {
@@ -39,7 +39,7 @@ extension AdvertisingText {
     add("", text)
   }
 
-  mutating func addTrain(_ train: PeriodicTrainAnalysis) {
+  mutating func addTrain(_ train: AdvertisingAnalysis.PeriodicTrain) {
     var parts: [String] = []
     if let interval = train.intervalMilliseconds {
       parts.append(

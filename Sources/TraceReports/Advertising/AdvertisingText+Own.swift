@@ -38,7 +38,7 @@ extension AdvertisingText {
     }
   }
 
-  private mutating func addPeriods(_ advertising: OwnAdvertising) {
+  private mutating func addPeriods(_ advertising: AdvertiserTable.OwnAdvertising) {
     let changes = Set(advertising.periods.flatMap(\.addresses)).count > 1
     for (index, period) in advertising.periods.prefix(8).enumerated() {
       let from = style.time(period.on.time, in: analysis.file)
@@ -65,7 +65,7 @@ extension AdvertisingText {
   }
 }
 
-extension OwnAdvertising.Source {
+extension AdvertiserTable.OwnAdvertising.Source {
   fileprivate var words: String {
     switch self {
     case .legacy: "by the commands of Core 4"

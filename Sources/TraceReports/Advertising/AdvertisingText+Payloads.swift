@@ -8,7 +8,7 @@ extension AdvertisingText {
     for payload in advertiser.payloads where payload.count > 0 { add(payload) }
   }
 
-  private mutating func add(_ payload: PayloadHistory) {
+  private mutating func add(_ payload: AdvertiserAnalysis.PayloadHistory) {
     guard let first = payload.variants.first else { return }
     let different = payload.variants.count + payload.forgotten
     var head = payload.place == .advertising ? "payload" : payload.place.words
@@ -33,7 +33,7 @@ extension AdvertisingText {
   }
 
   /// Adds the structures of a payload, one per line.
-  private mutating func addStructures(_ variant: PayloadHistory.Variant) {
+  private mutating func addStructures(_ variant: AdvertiserAnalysis.PayloadHistory.Variant) {
     let times = variant.count == 1 ? "" : " ×\(Decimals.grouped(variant.count))"
     let octets = "\(variant.octets.count) octets\(times) \(frame(variant.firstFrame))"
     guard !variant.octets.isEmpty else {
@@ -49,7 +49,7 @@ extension AdvertisingText {
   }
 
   /// Adds the changes in payloads after the first one.
-  private mutating func addChanges(_ payload: PayloadHistory) {
+  private mutating func addChanges(_ payload: AdvertiserAnalysis.PayloadHistory) {
     let pairs = zip(payload.variants, payload.variants.dropFirst())
     for (old, new) in pairs.prefix(AdvertisingText.variants) {
       let times = new.count == 1 ? "" : " ×\(Decimals.grouped(new.count))"
@@ -84,7 +84,7 @@ extension AdvertisingText {
     return AdvertisingStructureText.name(structure.type, owner: structure.owner)
   }
 
-  private func describe(_ part: PayloadPart) -> String {
+  private func describe(_ part: AdvertiserAnalysis.PayloadPart) -> String {
     let name = AdvertisingStructureText.name(part.type, owner: part.owner)
     guard let offset = part.offset else { return "\(name) comes and goes, or its length varies" }
     let octets =
@@ -93,7 +93,7 @@ extension AdvertisingText {
   }
 }
 
-extension PayloadPart.Behaviour {
+extension AdvertiserAnalysis.PayloadPart.Behaviour {
   var words: String {
     switch self {
     case .counter(let step, let isBigEndian):

@@ -140,7 +140,7 @@ package struct AdvertisingText {
     }
     let changes = hasSeveralIntervals(advertiser)
     // Digits below the uncertainty would suggest a false precision.
-    let isSharp = estimate.uncertainty <= IntervalEstimate.step
+    let isSharp = estimate.uncertainty <= AdvertiserAnalysis.IntervalEstimate.step
     let value = Decimals.text(estimate.nominal, atMost: isSharp ? 3 : 0)
     return (isSharp ? "" : "≈ ") + value + " ms" + (changes ? "*" : "")
   }

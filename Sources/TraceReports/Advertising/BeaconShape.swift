@@ -17,7 +17,7 @@ struct BeaconReport: Described {
   private var instance: [UInt8]?
   private var url: String?
   private var telemetry: Telemetry?
-  private var reading: BeaconReading?
+  private var reading: Beacon.Reading?
 
   init(_ beacon: borrowing Beacon) {
     kind = "\(beacon.name)"
@@ -124,8 +124,8 @@ struct BeaconReport: Described {
   }
 }
 
-extension BeaconValue: Described {
-  static let shape = Shape<BeaconValue>("beacon_value", "One value of a beacon's payload.") {
+extension Beacon.Value: Described {
+  static let shape = Shape<Beacon.Value>("beacon_value", "One value of a beacon's payload.") {
     value in
     value.value("name", "Which value.") { $0.name }
     value.value("text", "As a person reads it, without the unit.") { $0.text }

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
 
-extension OwnAdvertising.Source: CellValue {}
+extension AdvertiserTable.OwnAdvertising.Source: CellValue {}
 
-extension OwnAdvertising: Described {
-  static let shape = Shape<OwnAdvertising>(
+extension AdvertiserTable.OwnAdvertising: Described {
+  static let shape = Shape<AdvertiserTable.OwnAdvertising>(
     "own_advertising", "Advertising that the host of an HCI log sets up by commands."
   ) { own in
     own.value("source", "By which commands.") { $0.source }
@@ -31,7 +31,7 @@ extension OwnAdvertising: Described {
   }
 }
 
-extension OwnAdvertising.Period: Described {
+extension AdvertiserTable.OwnAdvertising.Period: Described {
   static let shape = Shape<Self>("own_advertising_period", "From switching it on to its end.") {
     row in
     row.time("from", "When it was switched on.") { $0.on.time }

@@ -4,8 +4,10 @@ import TraceAnalysis
 
 // Members of advertising data in the advertising report.
 
-extension PayloadHistory: Described {
-  static let shape = Shape<PayloadHistory>("payload_history", "What was said in one place.") {
+extension AdvertiserAnalysis.PayloadHistory: Described {
+  static let shape = Shape<AdvertiserAnalysis.PayloadHistory>(
+    "payload_history", "What was said in one place."
+  ) {
     payload in
     payload.value("place", "In which PDUs.") { $0.place }
     payload.value("sid", "The identifier of the set of extended advertising.") { $0.set }
@@ -25,7 +27,7 @@ extension PayloadHistory: Described {
   }
 }
 
-extension PayloadHistory.Variant: Described {
+extension AdvertiserAnalysis.PayloadHistory.Variant: Described {
   static let shape = Shape<Self>("payload_variant", "Data that was said.") { variant in
     variant.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
     variant.value("count", "How often.") { $0.count }
@@ -34,8 +36,10 @@ extension PayloadHistory.Variant: Described {
   }
 }
 
-extension PayloadPart: Described {
-  static let shape = Shape<PayloadPart>("payload_part", "A part of the data that changes.") {
+extension AdvertiserAnalysis.PayloadPart: Described {
+  static let shape = Shape<AdvertiserAnalysis.PayloadPart>(
+    "payload_part", "A part of the data that changes."
+  ) {
     part in
     part.value("type", "Of the structure.") { $0.type.rawValue }
     part.text("owner", .octets, "Company or service that the data belongs to.") {
@@ -59,7 +63,7 @@ extension PayloadPart: Described {
   }
 }
 
-extension PayloadPart.Behaviour {
+extension AdvertiserAnalysis.PayloadPart.Behaviour {
   fileprivate var name: String {
     switch self {
     case .counter: "counter"

@@ -158,8 +158,10 @@ extension CheckFinding: Described {
   }
 }
 
-extension NotJudged: Described {
-  static let shape = Shape<NotJudged>("not_judged", "A rule that the capture does not let judge.") {
+extension CheckAnalysis.NotJudged: Described {
+  static let shape = Shape<CheckAnalysis.NotJudged>(
+    "not_judged", "A rule that the capture does not let judge."
+  ) {
     row in
     row.value("rule", "The rule's stable name.") { $0.rule }
     row.choice("missing", of: Reason.names, "What the capture lacks.") { $0.reason.name }

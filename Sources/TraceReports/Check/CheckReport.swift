@@ -33,9 +33,9 @@ public struct CheckReport: Sendable {
   /// Number of findings beyond the limit.
   public let findingsNotKept: Int
   /// Rules that could not be evaluated, and why.
-  public let notJudged: [NotJudged]
+  public let notJudged: [CheckAnalysis.NotJudged]
   /// Required rules that could not be evaluated.
-  public let blind: [NotJudged]
+  public let blind: [CheckAnalysis.NotJudged]
   /// The lowest severity that fails.
   let failingSeverity: Rule.Severity
   /// Whether rules were checked, as opposed to a contract only.
@@ -141,7 +141,7 @@ public struct CheckReport: Sendable {
     guard analysis.tally.decodedCount == 0 else { return nil }
     let name = analysis.name.printable
     guard analysis.tally.records > 0 else { return "\(name): there are no packets to check" }
-    let reasons = NotDecodedReason.allCases.compactMap { reason in
+    let reasons = FrameOutcome.NotDecodedReason.allCases.compactMap { reason in
       analysis.tally.notDecoded[reason].map { "\(Decimals.grouped($0)) \(reason.name)" }
     }
     return "\(name): none of \(Decimals.grouped(analysis.tally.records)) records could be decoded "

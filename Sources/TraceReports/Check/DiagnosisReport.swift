@@ -1,11 +1,11 @@
 import LinkSessions
 import TraceAnalysis
 
-extension Diagnosis.Kind: CellValue {}
+extension CheckAnalysis.Diagnosis.Kind: CellValue {}
 
 /// A diagnosis for reports: its text, and the evidence for it.
 struct DiagnosisReport: Described, Sendable {
-  let kind: Diagnosis.Kind
+  let kind: CheckAnalysis.Diagnosis.Kind
   /// Index in `ConnectionTable`.
   let connection: Int?
   /// When the effect showed, in nanoseconds since 1970.
@@ -22,7 +22,7 @@ struct DiagnosisReport: Described, Sendable {
   let frames: [Int]
 
   init(
-    _ diagnosis: Diagnosis, _ connections: ConnectionTable, start: Int64,
+    _ diagnosis: CheckAnalysis.Diagnosis, _ connections: ConnectionTable, start: Int64,
     _ selection: RuleSelection
   ) {
     let words = DiagnosisWords(diagnosis, connections, start: start, selection)

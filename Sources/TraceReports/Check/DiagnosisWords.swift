@@ -5,7 +5,7 @@ import TraceAnalysis
 /// The text of a diagnosis: first the effect with its numbers, then the cause, contributing
 /// findings, causes ruled out, and remedies.
 struct DiagnosisWords {
-  let diagnosis: Diagnosis
+  let diagnosis: CheckAnalysis.Diagnosis
   /// Contributing findings of the selected rules.
   let contributing: [CheckFinding]
   private let connections: ConnectionTable
@@ -17,7 +17,7 @@ struct DiagnosisWords {
   ///   - start: the start of the capture in nanoseconds since 1970.
   ///   - selection: the rules to report.
   init(
-    _ diagnosis: Diagnosis, _ connections: ConnectionTable, start: Int64,
+    _ diagnosis: CheckAnalysis.Diagnosis, _ connections: ConnectionTable, start: Int64,
     _ selection: RuleSelection
   ) {
     self.diagnosis = diagnosis
@@ -27,7 +27,7 @@ struct DiagnosisWords {
   }
 
   private var connection: Connection? { diagnosis.connection.map { connections[$0] } }
-  private var circumstances: EndCircumstances? { diagnosis.end?.circumstances }
+  private var circumstances: Connection.EndCircumstances? { diagnosis.end?.circumstances }
 
   // MARK: First sentence
 
@@ -260,7 +260,7 @@ struct DiagnosisWords {
     return changes.map { "\(DiagnosisWords.name($0)) (#\($0.frame))" }.joined(separator: " and ")
   }
 
-  private static func name(_ change: ParameterChange) -> String {
+  private static func name(_ change: Connection.ParameterChange) -> String {
     let instant = change.instant.map { " at event \($0)" } ?? ""
     switch change.value {
     case .phy: return "PHY change" + instant
@@ -271,7 +271,7 @@ struct DiagnosisWords {
   }
 
   /// Open requests at the end that involve the two link layers, as a log or the air shows it.
-  private var linkLayerRequests: [EndCircumstances.OpenRequest] {
+  private var linkLayerRequests: [Connection.EndCircumstances.OpenRequest] {
     circumstances?.openRequests.filter(\.isOfLinkLayer) ?? []
   }
 
@@ -343,7 +343,7 @@ struct DiagnosisWords {
   }
 
   /// Whether packets passed the check with the key before one failed.
-  private func isInTraffic(_ begun: Frame, _ end: ConnectionEnd) -> Bool {
+  private func isInTraffic(_ begun: Frame, _ end: Connection.End) -> Bool {
     // Encrypted packets that a host received had passed the check.
     let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0]?.number }
     return connection?.isOnAir == true
@@ -390,7 +390,7 @@ struct DiagnosisWords {
   /// Causes that were ruled out, with the evidence.
   var ruledOut: [String] { diagnosis.ruledOut.map(DiagnosisWords.text) }
 
-  private static func text(_ reason: Diagnosis.RuledOut) -> String {
+  private static func text(_ reason: CheckAnalysis.Diagnosis.RuledOut) -> String {
     switch reason {
     case .signal(let level): return "signal (\(level) dBm)"
     case .advertisingSignal(let level): return "signal (it was heard advertising at \(level) dBm)"

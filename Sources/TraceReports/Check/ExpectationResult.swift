@@ -82,7 +82,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// The reason in the contract, or nil if it has none.
   public let because: String?
   /// The share of captures that must meet it, or nil for all.
-  public var share: ContractShare?
+  public var share: ExpectationResult.Share?
   /// Whether enough other captures meet it, so that this one need not.
   public package(set) var isTolerated = false
   /// In how many of several captures it holds, and how many are needed. Nil for a single capture, and
@@ -106,7 +106,7 @@ public struct ExpectationResult: Hashable, Sendable {
   package init(
     file: String?, index: Int, identifier: String, subject: String, demand: String?,
     outcome: Outcome, isOptional: Bool, measured: String?, frames: [Int], line: Int?,
-    because: String?, share: ContractShare? = nil
+    because: String?, share: ExpectationResult.Share? = nil
   ) {
     self.file = file
     self.index = index

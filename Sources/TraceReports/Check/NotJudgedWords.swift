@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-extension NotJudged.Reason {
+extension CheckAnalysis.NotJudged.Reason {
   /// The stable names used in reports.
   static let names = [
     "connection", "advertising", "whole-records", "plaintext", "connection-start",
@@ -57,13 +57,13 @@ extension NotJudged.Reason {
 
 /// Rules that could not be evaluated for the same reason, one per line.
 struct NotJudgedGroup {
-  let reason: NotJudged.Reason
+  let reason: CheckAnalysis.NotJudged.Reason
   let isWhole: Bool
   private(set) var rules: [RuleID] = []
   private(set) var connections: Set<Int> = []
 
   /// Groups by reason, starting with rules that could be evaluated nowhere.
-  static func groups(_ list: [NotJudged]) -> [NotJudgedGroup] {
+  static func groups(_ list: [CheckAnalysis.NotJudged]) -> [NotJudgedGroup] {
     var groups: [NotJudgedGroup] = []
     for isWhole in [true, false] {
       let first = groups.count

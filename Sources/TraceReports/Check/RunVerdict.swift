@@ -17,7 +17,7 @@ struct RunVerdict: Hashable {
   ///   - unknown: the runs that don't show what decides it.
   ///   - judged: the runs with a capture that could be read.
   ///   - share: the share of them that must meet it, or nil for all.
-  init(held: Int, unknown: Int, of judged: Int, share: ContractShare?) {
+  init(held: Int, unknown: Int, of judged: Int, share: ExpectationResult.Share?) {
     (self.held, self.unknown, self.judged) = (held, unknown, judged)
     least = share?.least(of: judged) ?? judged
     self.share = share?.text

@@ -4,9 +4,9 @@ import TraceAnalysis
 
 // Members of the parts of a connection's details.
 
-extension CounterOrigin: CellValue {}
-extension InstantCheck.Kind: CellValue {}
-extension HostLink.Request.Source: CellValue {}
+extension ConnectionEvents.CounterOrigin: CellValue {}
+extension ConnectionEvents.InstantCheck.Kind: CellValue {}
+extension ConnectionAnalysis.HostLink.Request.Source: CellValue {}
 
 extension ConnectionInDetail.Interval: Described {
   static let shape = Shape<Self>("interval", "A part of a connection with one timing.") {
@@ -82,8 +82,10 @@ extension ConnectionInDetail.Channel: Described {
   }
 }
 
-extension InstantCheck: Described {
-  static let shape = Shape<InstantCheck>("instant", "A change that was to come at an instant.") {
+extension ConnectionEvents.InstantCheck: Described {
+  static let shape = Shape<ConnectionEvents.InstantCheck>(
+    "instant", "A change that was to come at an instant."
+  ) {
     check in
     check.value("change", "What was to change.") { $0.kind }
     check.value("instant", "The event from which it was to hold.") { $0.instant }
@@ -106,8 +108,10 @@ extension ConnectionEvents.RadioOn: Described {
   }
 }
 
-extension HostLink: Described {
-  static let shape = Shape<HostLink>("host", "What went between host and controller.") { host in
+extension ConnectionAnalysis.HostLink: Described {
+  static let shape = Shape<ConnectionAnalysis.HostLink>(
+    "host", "What went between host and controller."
+  ) { host in
     host.group("packets", "ACL packets.") { packets in
       packets.value("sent", "To the controller.") { $0.sentPackets }
       packets.value("received", "From the controller.") { $0.receivedPackets }
@@ -138,7 +142,7 @@ extension HostLink: Described {
   }
 }
 
-extension HostLink.Request: Described {
+extension ConnectionAnalysis.HostLink.Request: Described {
   static let shape = Shape<Self>("timing_request", "Another timing is asked for.") { request in
     request.value("by", "How it was asked for.") { $0.source }
     request.number("interval_min_ms", "The shortest interval.", unit: .milliseconds) {

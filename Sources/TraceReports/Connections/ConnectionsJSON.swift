@@ -143,7 +143,7 @@ extension ConnectionInDetail: Described {
         return Array(counts.prefix((counts.lastIndex { $0 > 0 } ?? -1) + 1))
       }
       events.group("ended_by", "What ended events, and how many.") { ends in
-        for end in EventEnd.allCases {
+        for end in ConnectionEvents.EventEnd.allCases {
           ends.value(end.name, "Events that \(end.meaning).") { $0.events?.ends[end.rawValue] }
         }
       }
@@ -219,7 +219,7 @@ private enum AirClock: String, CaseIterable, CellValue {
   case record
 }
 
-extension EventEnd {
+extension ConnectionEvents.EventEnd {
   /// Follows "events that".
   fileprivate var meaning: String {
     switch self {

@@ -24,8 +24,8 @@ package struct ConnectionInDetail {
   let peers: PeerNames
   /// Nil in an HCI log, and if no packet of the connection was captured.
   let events: ConnectionEvents?
-  let host: HostLink?
-  let budgets: BothDirections<EventBudget?>
+  let host: ConnectionAnalysis.HostLink?
+  let budgets: BothDirections<ConnectionEvents.Budget?>
   let transfers: ArraySlice<Transfer>
 
   package init(_ shown: ConnectionAnalysis.ObservedConnection, _ devices: DeviceTable) {
@@ -40,12 +40,12 @@ package struct ConnectionInDetail {
   var connection: Connection { link.connection }
 
   /// Events, where what is missing says something about the link: not in an excerpt.
-  var answeredCounts: EventCounts? {
+  var answeredCounts: ConnectionEvents.Counts? {
     events.flatMap { $0.isExcerpt ? nil : $0.counts }
   }
 
   /// Traffic between host and controller, in a log without the air.
-  var hostTraffic: HostLink? { events == nil ? host : nil }
+  var hostTraffic: ConnectionAnalysis.HostLink? { events == nil ? host : nil }
 
   /// A part of the connection with constant timing.
   struct Interval {
@@ -94,7 +94,7 @@ package struct ConnectionInDetail {
   /// Counts of one channel.
   struct Channel {
     let number: Int
-    let counts: ChannelCounts
+    let counts: ConnectionEvents.ChannelCounts
   }
 
   /// Channels with at least one packet.
@@ -127,7 +127,7 @@ extension ConnectionInDetail.Interval {
   }
 
   /// Nil for a change of another parameter.
-  fileprivate init?(_ change: ParameterChange) {
+  fileprivate init?(_ change: Connection.ParameterChange) {
     guard case .parameters(let parameters) = change.value else { return nil }
     fromEvent = nil
     fromFrame = change.frame

@@ -24,7 +24,7 @@ extension ConnectionsText {
     for note in detail.notes { row("note", note) }
   }
 
-  private mutating func addCounts(_ counts: EventCounts, _ events: ConnectionEvents) {
+  private mutating func addCounts(_ counts: ConnectionEvents.Counts, _ events: ConnectionEvents) {
     var parts = [
       "\(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) captured"
     ]
@@ -57,7 +57,7 @@ extension ConnectionsText {
           + "nothing was exchanged (sequence numbers): not used, rather than not captured")
     }
     addOrigin(events)
-    let ends = EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
+    let ends = ConnectionEvents.EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
       "\($0.sentence) \(percent(counts.share(of: events.ends[$0.rawValue])))"
     }
     row("ended by", ends.joined(separator: " · "))
@@ -153,7 +153,7 @@ extension ConnectionsText {
   }
 
   private mutating func addPackets(
-    _ events: ConnectionEvents, _ unanswered: EndCircumstances.Unanswered?
+    _ events: ConnectionEvents, _ unanswered: Connection.EndCircumstances.Unanswered?
   ) {
     let packets = events.packets
     row(
@@ -245,7 +245,7 @@ extension ConnectionsText {
   }
 }
 
-extension EventEnd {
+extension ConnectionEvents.EventEnd {
   /// The reason in words, followed by a share.
   var sentence: String {
     switch self {

@@ -59,7 +59,7 @@ extension ConnectionsText {
   }
 
   /// Adds the requests for new connection parameters and their results.
-  mutating func addRequests(_ host: HostLink?) {
+  mutating func addRequests(_ host: ConnectionAnalysis.HostLink?) {
     let requests = host?.requests ?? []
     for (index, request) in requests.prefix(ConnectionsText.rows).enumerated() {
       let who = request.source == .hostCommand ? "this host" : "the peripheral"
@@ -90,7 +90,7 @@ extension ConnectionsText {
   }
 }
 
-extension TransactionError {
+extension Transaction.Failure {
   /// Whether an error of LE Connection Update is an answer of the peer.
   fileprivate var isRefusal: Bool {
     guard case .controller(let code) = self else { return true }

@@ -140,7 +140,7 @@ package struct ConnectionsText {
     connection.end.map { words($0, of: connection).sentence } ?? ""
   }
 
-  private func words(_ end: ConnectionEnd, of connection: Connection) -> EndWords {
+  private func words(_ end: Connection.End, of connection: Connection) -> EndWords {
     EndWords(
       end, of: connection, start: report.origin, when: { style.time($0, in: report.file) },
       frame: { style.paint("#\($0)", .faint) })

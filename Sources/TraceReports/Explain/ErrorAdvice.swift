@@ -9,7 +9,7 @@ package enum ErrorAdvice {
   ///   - error: the error.
   ///   - kind: the request, for errors to which it gives a meaning of its own.
   package static func sentence(
-    _ error: TransactionError, answering kind: Transaction.Kind? = nil
+    _ error: Transaction.Failure, answering kind: Transaction.Kind? = nil
   ) -> String? {
     if error == .controller(ControllerErrorCode(rawValue: 0x02)),
       kind == .command(.leReadPeerResolvableAddress)

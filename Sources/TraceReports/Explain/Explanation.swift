@@ -20,7 +20,7 @@ package struct Explanation: Sendable {
   let layers: [ExplainedField]
   let context: [ContextSentence]
   /// Damage in the part of the capture that was read, or nil for octets without a capture.
-  let damage: DamageList?
+  let damage: Damage.Log?
 
   /// Octets that are not in the record itself.
   struct Buffer: Sendable {
@@ -51,7 +51,8 @@ package struct Explanation: Sendable {
   }
 
   /// The source of octets that are not in the record, as their first field shows.
-  private static func origin(ofBuffer buffer: Int, in frame: ExplainedFrame) -> String {
+  private static func origin(ofBuffer buffer: Int, in frame: FrameAnalysis.ExplainedFrame) -> String
+  {
     if buffer == 1, frame.outcome.isDecrypted { return "decrypted payload" }
     let first = frame.dissection.sightings.first { $0.buffer == buffer && !$0.isScope }
     let field = first.flatMap { FieldCatalogue.standard[$0.id] }

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Builds the tree of an explanation from the fields in a watcher.
 struct FieldTree {
-  private let dissection: DissectedOctets
+  private let dissection: FrameAnalysis.DissectedOctets
   private let catalogue: FieldCatalogue
   private let values: FrameValues
   /// Whether the frame has an extended advertising header. If so, the header describes its
@@ -22,7 +22,8 @@ struct FieldTree {
   private(set) var layers: [ExplainedField] = []
 
   init(
-    _ dissection: DissectedOctets, _ catalogue: FieldCatalogue, advertisingName: String? = nil
+    _ dissection: FrameAnalysis.DissectedOctets, _ catalogue: FieldCatalogue,
+    advertisingName: String? = nil
   ) {
     self.dissection = dissection
     self.catalogue = catalogue
@@ -78,7 +79,7 @@ struct FieldTree {
   }
 
   private static func failedCommand(
-    _ dissection: DissectedOctets, _ values: FrameValues
+    _ dissection: FrameAnalysis.DissectedOctets, _ values: FrameValues
   ) -> FailedCommand? {
     guard values["bthci_evt.code"] == UInt64(HCIEventCode.commandComplete.rawValue),
       let opcode = values.sighting(of: "bthci_evt.opcode"), opcode.value != 0, opcode.buffer == 0
@@ -139,7 +140,7 @@ struct FieldTree {
   }
 
   private func leaf(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription, isPart: Bool = false
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, isPart: Bool = false
   ) -> ExplainedField {
     let octets = dissection.octets(of: sighting.buffer)
     let text = ValueText(sighting, field, octets)
@@ -155,7 +156,7 @@ struct FieldTree {
 
   /// The text of a value whose meaning depends on another field, or nil for other values.
   private func elsewhereReported(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String? {
     guard field.filterName == "btle.advertising_header.pdu_type" else {
       return PointerOffset.text(field.filterName, sighting.value, values)
@@ -171,7 +172,9 @@ struct FieldTree {
   }
 
   /// A return parameter of a failed command has no defined value.
-  private func validity(of sighting: FieldWatcher.Sighting, _ field: FieldDescription) -> String {
+  private func validity(of sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description)
+    -> String
+  {
     guard let failed, field.layer == .hciEvent, sighting.buffer == 0,
       failed.ignores(at: sighting.offset, isReturned: FailedCommand.returns(field))
     else { return "" }
@@ -187,7 +190,7 @@ struct FieldTree {
   // MARK: Clauses
 
   /// Records the clause of the PDU, command or event whose fields follow.
-  private mutating func notePacket(_ field: FieldDescription, _ value: UInt64) {
+  private mutating func notePacket(_ field: FieldCatalogue.Description, _ value: UInt64) {
     guard let clause = PacketMeaning.meaning(of: field.filterName, value)?.clause, !clause.isEmpty
     else { return }
     packets[FieldTree.part(of: clause)] = clause
@@ -199,7 +202,7 @@ struct FieldTree {
   }
 
   /// The clause of a field. For a field shared by several PDUs it is that of the PDU.
-  private func clause(of field: FieldDescription, isPart: Bool) -> String {
+  private func clause(of field: FieldCatalogue.Description, isPart: Bool) -> String {
     if field.clause.isEmpty {
       let isHost = field.layer == .hciCommand || field.layer == .hciEvent
       return isHost ? packets["Vol 4, Part E"] ?? "" : ""

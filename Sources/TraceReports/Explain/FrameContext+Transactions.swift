@@ -172,13 +172,13 @@ extension FrameContext {
     }
   }
 
-  private mutating func refusal(_ error: TransactionError, of kind: Transaction.Kind) {
+  private mutating func refusal(_ error: Transaction.Failure, of kind: Transaction.Kind) {
     guard let advice = ErrorAdvice.sentence(error, answering: kind) else { return }
     say(.error, advice)
   }
 }
 
-extension ExplainedFrame {
+extension FrameAnalysis.ExplainedFrame {
   /// The command that a Command Status event reports as pending.
   func pendingCommand(_ values: FrameValues) -> Int? {
     guard values.text("bthci_evt.command_pending_delta") != nil else { return nil }

@@ -7,11 +7,11 @@ import TraceAnalysis
 
 /// Sentences about one frame with information from the rest of the capture.
 struct FrameContext {
-  let frame: ExplainedFrame
+  let frame: FrameAnalysis.ExplainedFrame
   private let file: CapturedFile
   private(set) var sentences: [ContextSentence] = []
 
-  init(_ frame: ExplainedFrame, _ file: CapturedFile) {
+  init(_ frame: FrameAnalysis.ExplainedFrame, _ file: CapturedFile) {
     self.frame = frame
     self.file = file
     damage()
@@ -87,7 +87,7 @@ struct FrameContext {
   }
 
   /// Why the rest could not be decoded.
-  private static func sentence(of reason: NotDecodedReason) -> String {
+  private static func sentence(of reason: FrameOutcome.NotDecodedReason) -> String {
     switch reason {
     case .classic:
       "This is BR/EDR: L2CAP, ATT and pairing are decoded; other channels are shown as octets."
@@ -176,7 +176,7 @@ struct FrameContext {
   }
 
   /// The first or the last place, if no other connection's frames can be in between.
-  private func place(in event: ConnectionEvent) -> Int? {
+  private func place(in event: ConnectionEvents.Event) -> Int? {
     if event.firstFrame == frame.record.number { return 1 }
     let count = event.packets.centralToPeripheral + event.packets.peripheralToCentral
     return event.lastFrame == frame.record.number ? count : nil

@@ -3,10 +3,10 @@ import TraceAnalysis
 
 /// The values of a frame's fields by their display filter names.
 struct FrameValues {
-  private let dissection: DissectedOctets
+  private let dissection: FrameAnalysis.DissectedOctets
   private let catalogue = FieldCatalogue.standard
 
-  init(_ dissection: DissectedOctets) {
+  init(_ dissection: FrameAnalysis.DissectedOctets) {
     self.dissection = dissection
   }
 

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// What must follow a frame according to its protocol, and the time limit.
 enum NextStep {
-  static func sentences(_ frame: ExplainedFrame) -> [ContextSentence] {
+  static func sentences(_ frame: FrameAnalysis.ExplainedFrame) -> [ContextSentence] {
     let values = FrameValues(frame.dissection)
     var texts: [String?] = []
     if let asked = frame.asked() {
@@ -72,7 +72,9 @@ enum NextStep {
   }
 
   /// What follows a PDU of an LE pairing.
-  private static func pairing(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
+  private static func pairing(_ frame: FrameAnalysis.ExplainedFrame, _ values: FrameValues)
+    -> String?
+  {
     guard frame.outcome.layer == .smp, values["btl2cap.cid"] == 0x0006,
       let opcode = values["btsmp.opcode"], let direction = frame.outcome.direction
     else { return nil }
@@ -81,7 +83,9 @@ enum NextStep {
   }
 
   /// The event that ends the command reported as pending in a Command Status event.
-  private static func pending(_ frame: ExplainedFrame, _ values: FrameValues) -> String? {
+  private static func pending(_ frame: FrameAnalysis.ExplainedFrame, _ values: FrameValues)
+    -> String?
+  {
     guard frame.pendingCommand(values) != nil, let opcode = values["bthci_evt.opcode"] else {
       return nil
     }
@@ -91,7 +95,9 @@ enum NextStep {
   }
 
   /// When an announced change takes place.
-  private static func instant(_ transaction: Transaction, _ frame: ExplainedFrame) -> String? {
+  private static func instant(_ transaction: Transaction, _ frame: FrameAnalysis.ExplainedFrame)
+    -> String?
+  {
     guard let instant = transaction.instant else { return nil }
     guard let number = frame.event?.number, let interval = frame.event?.interval else {
       return "The change takes effect at connection event \(instant)."

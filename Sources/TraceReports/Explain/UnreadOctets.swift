@@ -9,7 +9,7 @@ struct UnreadOctets {
   private let clause: String
 
   /// For a frame: encrypted data, a part of a message, or unknown data.
-  init(of frame: ExplainedFrame) {
+  init(of frame: FrameAnalysis.ExplainedFrame) {
     let outcome = frame.outcome
     let isPart = frame.pdu.map { $0.count > 1 } ?? false
     switch outcome.notDecoded {

@@ -12,7 +12,7 @@ struct ValueText {
   ///   - sighting: the field that was read.
   ///   - field: its description in the catalogue.
   ///   - octets: the octets that the sighting's offset refers to.
-  init(_ sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ octets: [UInt8]) {
+  init(_ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, _ octets: [UInt8]) {
     let bytes = octets.rawSpan
     switch field.format {
     case .decimal, .signed, .boolean, .seconds:
@@ -24,7 +24,7 @@ struct ValueText {
   }
 
   private static func number(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> Cell {
     if field.format == .signed || field.format == .seconds {
       return .integer(Int(Int64(bitPattern: sighting.value)))
@@ -33,7 +33,7 @@ struct ValueText {
   }
 
   private static func text(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ bytes: RawSpan
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, _ bytes: RawSpan
   ) -> String {
     let readable = FieldText.readable(sighting, of: field, in: bytes)
     let column = FieldText.column(sighting, of: field, in: bytes)
@@ -65,7 +65,7 @@ struct ValueText {
 
   /// The meaning of a special code in a field of measurements, or nil for other values.
   private static func code(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String? {
     switch sighting.value {
     case 0xFFFF where field.filterName.hasPrefix("btle.control.offset."): "none"
@@ -76,7 +76,7 @@ struct ValueText {
     // For a power or a signal strength, which no radio has: the maximum in HCI is 20 dBm.
     case 127
     where field.layer == .hciEvent && field.format == .signed
-      && field.quantity == FieldQuantity(.decibelMilliwatts):
+      && field.quantity == FieldCatalogue.Quantity(.decibelMilliwatts):
       "not available"
     default: nil
     }
@@ -84,7 +84,7 @@ struct ValueText {
 
   /// The number in the field's base, as wide as its bits are.
   private static func shown(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String {
     switch field.format {
     case .hexadecimal:
@@ -97,7 +97,7 @@ struct ValueText {
 
   /// "40 × 1.25 ms = 50 ms", "27 octets", "-60 dBm".
   private static func quantity(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String {
     let number = shown(sighting, field)
     let quantity = field.quantity

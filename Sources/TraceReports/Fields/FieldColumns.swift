@@ -48,7 +48,7 @@ package struct FieldColumns {
   fileprivate struct Role {
     /// The first column of the field; -1 for none.
     var column: Int32 = -1
-    var format = FieldFormat.octets
+    var format = Field.Format.octets
     var isTurned = false
     var name = ""
   }

@@ -2,7 +2,7 @@ package import ByteReading
 
 /// The fields available in columns and filters: a paragraph for each name.
 package struct FieldList {
-  private let fields: [FieldDescription]
+  private let fields: [FieldCatalogue.Description]
 
   /// - Parameters:
   ///   - catalogue: the catalogue of fields.
@@ -45,7 +45,7 @@ package struct FieldList {
   }
 }
 
-extension FieldFormat {
+extension Field.Format {
   /// The type of the value in a word or two.
   fileprivate var typeName: String {
     switch self {

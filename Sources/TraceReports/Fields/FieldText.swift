@@ -11,7 +11,7 @@ package enum FieldText {
   ///   - field: its description in the catalogue.
   ///   - bytes: the octets that the sighting's offset refers to.
   public static func column(
-    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
+    _ sighting: FieldWatcher.Sighting, of field: FieldCatalogue.Description, in bytes: RawSpan
   ) -> String {
     var output = OctetBuffer(capacity: 64)
     append(column: sighting, of: field, in: bytes, to: &output)
@@ -26,7 +26,7 @@ package enum FieldText {
   ///   - bytes: the octets that the sighting's offset refers to.
   ///   - output: receives the text.
   public static func append(
-    column sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan,
+    column sighting: FieldWatcher.Sighting, of field: FieldCatalogue.Description, in bytes: RawSpan,
     to output: inout OctetBuffer
   ) {
     append(
@@ -44,7 +44,7 @@ package enum FieldText {
   ///   - bytes: the octets that the sighting's offset refers to.
   ///   - output: receives the text.
   static func append(
-    column sighting: FieldWatcher.Sighting, _ format: FieldFormat, isTurned: Bool,
+    column sighting: FieldWatcher.Sighting, _ format: Field.Format, isTurned: Bool,
     name: @autoclosure () -> String, in bytes: RawSpan, to output: inout OctetBuffer
   ) {
     let length = sighting.length
@@ -102,7 +102,7 @@ package enum FieldText {
 
   /// The value as text: its name if it has one, otherwise the number with its unit.
   public static func readable(
-    _ sighting: FieldWatcher.Sighting, of field: FieldDescription, in bytes: RawSpan
+    _ sighting: FieldWatcher.Sighting, of field: FieldCatalogue.Description, in bytes: RawSpan
   ) -> String {
     var output = OctetBuffer(capacity: 64)
     append(
@@ -119,7 +119,7 @@ package enum FieldText {
   ///   - bytes: the octets that the sighting's offset refers to.
   ///   - output: receives the text.
   static func append(
-    readable sighting: FieldWatcher.Sighting, of field: FieldDescription,
+    readable sighting: FieldWatcher.Sighting, of field: FieldCatalogue.Description,
     _ numbering: AssignedNumbering, in bytes: RawSpan, to output: inout OctetBuffer
   ) {
     if field.appendValueName(of: sighting.value, to: &output) { return }
@@ -169,7 +169,7 @@ package enum FieldText {
 
   /// A number with its unit.
   private static func append(
-    quantity value: UInt64, of field: FieldDescription, to output: inout OctetBuffer
+    quantity value: UInt64, of field: FieldCatalogue.Description, to output: inout OctetBuffer
   ) {
     let quantity = field.quantity
     let isSigned = field.format == .signed
@@ -222,7 +222,7 @@ enum AssignedNumbering: Sendable {
   case company
   case appearance
 
-  init(_ field: FieldDescription) {
+  init(_ field: FieldCatalogue.Description) {
     // The unit of a presentation format is a UUID, although Wireshark shows it as a number.
     if field.format == .uuid || field.filterName.hasSuffix("characteristic_presentation.unit") {
       self = .uuid

@@ -13,7 +13,7 @@ package enum FilterErrorText {
   ///   - text: the filter.
   ///   - names: the names of fields and protocols, from which one is suggested for an unknown name.
   package static func message(
-    _ error: FilterError, in text: String, names: some Sequence<String>
+    _ error: DisplayFilter.ParseError, in text: String, names: some Sequence<String>
   ) -> String {
     let octets = Array(text.utf8)
     let word = octets[error.range.clamped(to: octets.indices)]
@@ -44,7 +44,7 @@ package enum FilterErrorText {
   // MARK: Sentences
 
   private static func sentence(
-    _ reason: FilterError.Reason, _ word: String, _ names: some Sequence<String>
+    _ reason: DisplayFilter.ParseError.Reason, _ word: String, _ names: some Sequence<String>
   ) -> String {
     switch reason {
     case .tooLong(let limit): "the filter has more than \(limit) octets"
@@ -65,7 +65,7 @@ package enum FilterErrorText {
       "'\(word)' is neither a field nor a protocol" + proposal(name, names)
     case .unknownFunction(let name):
       "there is no function '\(word)'"
-        + proposal(name, FilterFunction.allCases.map(\.rawValue))
+        + proposal(name, DisplayFilter.Function.allCases.map(\.rawValue))
     case .needsField: "a field or a function has to stand here, not '\(word)'"
     case .notAValue(let type): "'\(word)' is not \(type.phrase)"
     case .tooLarge(let maximum): "'\(word)' is too large for the field: at most \(maximum)"
@@ -105,7 +105,7 @@ package enum FilterErrorText {
   }
 }
 
-extension FilterType {
+extension DisplayFilter.ValueType {
   /// A value of the type, in words.
   fileprivate var phrase: String {
     switch self {
@@ -126,7 +126,7 @@ extension FilterType {
   }
 }
 
-extension FilterOperation {
+extension DisplayFilter.Operation {
   /// The unsupported operation, followed by the type.
   fileprivate var phrase: String {
     switch self {
@@ -145,7 +145,7 @@ extension FilterOperation {
   }
 }
 
-extension PatternError {
+extension DisplayFilter.PatternError {
   fileprivate var phrase: String {
     switch self {
     case .openGroup: "a closing parenthesis is missing"

@@ -4,7 +4,7 @@ import TraceAnalysis
 extension RuleID: CellValue {}
 extension Rule.Category: CellValue {}
 extension Rule.Severity: CellValue {}
-extension PayloadHistory.Place: CellValue {}
+extension AdvertiserAnalysis.PayloadHistory.Place: CellValue {}
 
 extension Finding: Described {
   static let shape = Shape<Finding>("finding", "Something that a rule has to say.") { finding in

@@ -6,7 +6,7 @@ extension FindingValueWords {
   /// The contradicted field of a sniffer's header, and the value used instead.
   var contradictedHeader: String {
     guard case .name(let name)? = finding[.field],
-      let field = HeaderContradictions.Field(rawValue: name)
+      let field = SessionTracker.HeaderContradictions.Field(rawValue: name)
     else { return "the sniffer's header contradicts its packets" }
     return switch field {
     case .encryption:
@@ -134,7 +134,7 @@ struct FindingValueWords {
   /// The last step of a pairing.
   var phase: String {
     guard case .name(let name)? = finding[.phase] else { return "its first PDU" }
-    return switch PairingPhase.Kind(rawValue: name) {
+    return switch Pairing.Phase.Kind(rawValue: name) {
     case .featureExchange: "the exchange of features"
     case .publicKeys: "the exchange of public keys"
     case .authentication: "confirm and random values"
@@ -243,7 +243,7 @@ struct FindingValueWords {
   /// ", SPSM 0x0080", or empty if unknown.
   var ofSPSM: String { hexadecimal(.spsm).map { ", SPSM \($0)" } ?? "" }
 
-  func hexadecimal(_ name: FindingValue.Name) -> String? {
+  func hexadecimal(_ name: Finding.Value.Name) -> String? {
     guard case .handle(let number)? = finding[name] else { return nil }
     return Hexadecimal.upper(number, width: 4)
   }
@@ -467,18 +467,18 @@ struct FindingValueWords {
 
   // MARK: Helpers
 
-  private func duration(_ name: FindingValue.Name) -> String? {
+  private func duration(_ name: Finding.Value.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name] else { return nil }
     return Clock.duration(time)
   }
 
   /// An interval or a timeout with all digits that the specification's units give it.
-  private func setting(_ name: FindingValue.Name) -> String? {
+  private func setting(_ name: Finding.Value.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name] else { return nil }
     return Clock.setting(time)
   }
 
-  private func number(_ name: FindingValue.Name) -> String? {
+  private func number(_ name: Finding.Value.Name) -> String? {
     switch finding[name] {
     case .number(let number), .octets(let number): Decimals.grouped(number)
     default: nil

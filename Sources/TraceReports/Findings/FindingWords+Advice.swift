@@ -144,7 +144,7 @@ extension FindingWords {
 
   /// "The peripheral advertised as connectable again (#611), 94 ms after its last packet (#610): it had left the
   /// link, as after a reset.".
-  private static func explanation(_ departure: EndExplanation.Departure) -> String {
+  private static func explanation(_ departure: CheckFinding.EndExplanation.Departure) -> String {
     let after =
       departure.heard.map {
         ", \(Clock.duration(from: $0.time, to: departure.advertised.time)) after its last packet "

@@ -47,18 +47,20 @@ public struct RuleSelection: Sendable {
   }
 }
 
-/// An unknown rule name, with a suggestion.
-public struct UnknownRuleName: Error, CustomStringConvertible {
-  /// The unknown name.
-  public let name: String
-  /// The most similar name, if there is one.
-  public let suggestion: String?
+extension RuleSelection {
+  /// An unknown rule name, with a suggestion.
+  public struct UnknownName: Error, CustomStringConvertible {
+    /// The unknown name.
+    public let name: String
+    /// The most similar name, if there is one.
+    public let suggestion: String?
 
-  public var description: String {
-    "there is no rule or category '\(name.printable)'"
-      + (suggestion.map { "; did you mean '\($0)'?" } ?? "; categories: "
-        + Rule.Category.allCases.map(\.rawValue).joined(separator: ", ")
-        + "; `bletrace rules` lists the rules")
+    public var description: String {
+      "there is no rule or category '\(name.printable)'"
+        + (suggestion.map { "; did you mean '\($0)'?" } ?? "; categories: "
+          + Rule.Category.allCases.map(\.rawValue).joined(separator: ", ")
+          + "; `bletrace rules` lists the rules")
+    }
   }
 }
 
@@ -93,8 +95,8 @@ extension RuleSelection {
 
   /// The rules with a name: one rule, a family or a category of them.
   ///
-  /// - Throws: an `UnknownRuleName` if there is none.
-  public static func rules(named name: String) throws(UnknownRuleName) -> Set<RuleID> {
+  /// - Throws: an `RuleSelection.UnknownName` if there is none.
+  public static func rules(named name: String) throws(RuleSelection.UnknownName) -> Set<RuleID> {
     let rule = RuleID(rawValue: name)
     if rule.isKnown { return [rule] }
     if let family = families[name] { return family }
@@ -104,7 +106,7 @@ extension RuleSelection {
     let names =
       RuleID.allCases.map(\.rawValue) + families.keys.sorted()
       + Rule.Category.allCases.map(\.rawValue)
-    throw UnknownRuleName(
+    throw RuleSelection.UnknownName(
       name: name,
       suggestion: formerNames[name]?.rawValue ?? synonyms[name]?.rawValue
         ?? Suggestion.nearest(to: name, in: names))

@@ -44,7 +44,7 @@ package enum FormatListText {
     }
     output.line()
     output.line(style.paint("Text with packets in hex", .heading))
-    for notation in TextNotation.allCases {
+    for notation in CaptureFormat.TextNotation.allCases {
       add(notation.name, ["like: " + notation.example, notation.says], style, &output)
     }
     output.line()

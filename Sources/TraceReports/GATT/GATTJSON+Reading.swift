@@ -111,7 +111,7 @@ extension GATTJSON {
       }
       return DeviceKey(
         address: address,
-        isRandom: value["address_type"]?.text != AddressKind.public.rawValue)
+        isRandom: value["address_type"]?.text != DeviceKey.Kind.public.rawValue)
     }
 
     private func hash(_ value: JSONValue, _ path: String) throws(GATTFileFailure) -> UInt128? {

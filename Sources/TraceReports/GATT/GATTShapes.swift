@@ -6,10 +6,10 @@ package import TraceAnalysis
 
 extension KnownDatabases.Ground: CellValue {}
 extension GATTDatabase.Change.Cause: CellValue {}
-extension AttributeObservation.Source: CellValue {}
-extension AttributeObservation.Access: CellValue {}
-extension AttributeObservation.Protection: CellValue {}
-extension UnknownAttribute: CellValue {}
+extension GATTTree.Observation.Source: CellValue {}
+extension GATTTree.Observation.Access: CellValue {}
+extension GATTTree.Observation.Protection: CellValue {}
+extension GATTMemory.UnknownAttribute: CellValue {}
 
 extension Members {
   /// The type of an attribute, and its assigned name.
@@ -135,7 +135,7 @@ struct AttributeReport: Described {
 }
 
 private struct UnknownReason: Described {
-  let reason: UnknownAttribute
+  let reason: GATTMemory.UnknownAttribute
 
   static let shape = Shape<UnknownReason>("unknown_reason", "Why an attribute is not known.") {
     row in
@@ -244,8 +244,8 @@ struct OriginReport: Described {
   }
 }
 
-extension AttributeObservation: Described {
-  package static let shape = Shape<AttributeObservation>("seen", "What was seen of an attribute.") {
+extension GATTTree.Observation: Described {
+  package static let shape = Shape<GATTTree.Observation>("seen", "What was seen of an attribute.") {
     seen in
     seen.text("value", .octets, "Its last value.") { seen in
       seen.value.map { Hexadecimal.text($0) }
@@ -269,7 +269,7 @@ extension AttributeObservation: Described {
   }
 }
 
-extension AttributeObservation.Refusal: Described {
+extension GATTTree.Observation.Refusal: Described {
   package static let shape = Shape<Self>(
     "refused_requests", "Requests of a kind that the server refused."
   ) {
@@ -308,7 +308,7 @@ extension GATTDatabase.Change: Described {
 /// A removed attribute, and its uses until then.
 struct FormerReport: Described {
   let former: GATTDatabase.Former
-  let seen: AttributeObservation?
+  let seen: GATTTree.Observation?
 
   static let shape = Shape<Self>("former_attribute", "An attribute that was lost.") { row in
     row.value("handle", "The attribute's.") { $0.former.attribute.handle }

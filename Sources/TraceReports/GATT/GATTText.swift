@@ -112,7 +112,7 @@ package struct GATTText {
     return name + key.address.description
   }
 
-  private func words(_ kind: AddressKind) -> String {
+  private func words(_ kind: DeviceKey.Kind) -> String {
     switch kind {
     case .public: "public"
     case .randomStatic: "static"
@@ -242,7 +242,7 @@ package struct GATTText {
       }
       for attribute in known { add(attribute, indent: 4) }
     }
-    for reason in UnknownAttribute.allCases {
+    for reason in GATTMemory.UnknownAttribute.allCases {
       let attributes = tree.unexplained.filter { $0.reason == reason }
       guard !attributes.isEmpty else { continue }
       add(2, ["unknown: \(reason.sentence)"])
@@ -310,7 +310,7 @@ package struct GATTText {
   private static let report: BluetoothUUID = 0x2A4D
 
   private mutating func add(
-    _ observation: AttributeObservation?, of uuid: BluetoothUUID?,
+    _ observation: GATTTree.Observation?, of uuid: BluetoothUUID?,
     report: HIDReportLayout? = nil, indent: Int
   ) {
     guard let observation else { return }
@@ -330,7 +330,7 @@ package struct GATTText {
     addRest(observation.refusalsNotKept, "refusals", indent: indent)
   }
 
-  private func words(_ refusal: AttributeObservation.Refusal) -> String {
+  private func words(_ refusal: GATTTree.Observation.Refusal) -> String {
     let count = refusal.count == 1 ? "" : " ×\(refusal.count)"
     var text = style.paint("\(refusal.access.rawValue): \(refusal.need)", .warning)
     text += " (refused\(count) \(frame(refusal.frame))"
@@ -339,7 +339,7 @@ package struct GATTText {
         switch refusal.allowedAfter {
         case .pairing: " after pairing"
         case .encryption: " after encryption"
-        case AttributeObservation.Protection.none?, nil: ""
+        case GATTTree.Observation.Protection.none?, nil: ""
         }
       text += ", allowed\(after) \(frame(allowed))"
     }
@@ -347,11 +347,11 @@ package struct GATTText {
   }
 
   /// "last ", where several values went over the link, of which one is shown.
-  private func last(_ observation: AttributeObservation) -> String {
+  private func last(_ observation: GATTTree.Observation) -> String {
     observation.reads + observation.writes + observation.notifications > 1 ? "last " : ""
   }
 
-  private func counts(_ observation: AttributeObservation) -> String {
+  private func counts(_ observation: GATTTree.Observation) -> String {
     var counts = [
       (observation.reads, "read"), (observation.writes, "written"),
       (observation.notifications, "sent by the server"),
@@ -367,7 +367,7 @@ package struct GATTText {
   /// The decoded value if its layout is known, text if it is text, otherwise hexadecimal octets,
   /// limited to the width of the screen.
   private func shown(
-    _ observation: AttributeObservation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
+    _ observation: GATTTree.Observation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
   ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
     if let text = DecodedValueReport(observation, of: uuid, report: report)?.text { return text }
@@ -389,12 +389,12 @@ package struct GATTText {
   }
 
   /// The frame of the value shown: that of a message if the value is part of one.
-  private func shownFrame(_ observation: AttributeObservation, of uuid: BluetoothUUID?) -> Int? {
+  private func shownFrame(_ observation: GATTTree.Observation, of uuid: BluetoothUUID?) -> Int? {
     let isMessage = observation.layout(of: uuid)?.message != nil
     return (isMessage ? observation.messageFrame : nil) ?? observation.valueFrame
   }
 
-  private func octets(_ observation: AttributeObservation) -> String {
+  private func octets(_ observation: GATTTree.Observation) -> String {
     observation.isCut
       ? "(the beginning of \(observation.valueOctets) octets; the log is cut)"
       : "(\(observation.valueOctets) octets)"
@@ -429,7 +429,7 @@ package struct GATTText {
   }
 }
 
-extension AttributeObservation.Refusal {
+extension GATTTree.Observation.Refusal {
   /// The required security in a few words.
   fileprivate var need: String {
     switch error {

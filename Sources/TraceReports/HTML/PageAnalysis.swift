@@ -101,7 +101,7 @@ struct PageAnalysis {
   }
 
   /// What went wrong, of the connections on the page.
-  private var troubles: [Trouble] {
+  private var troubles: [TraceSummary.Trouble] {
     capture.summary.troubles.filter { trouble in
       page.connections.isEmpty || trouble.connections.isEmpty
         || trouble.connections.contains { page.connections.contains($0 + 1) }

@@ -33,7 +33,7 @@ package struct PageCapture: Sendable {
   /// The file name without its folders.
   package let name: String
   /// Damaged parts of the file.
-  package var damage: DamageList { summary.damage }
+  package var damage: Damage.Log { summary.damage }
   /// IDs of the connections in the capture.
   package var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
@@ -80,7 +80,7 @@ package struct PageCapture: Sendable {
       extent = reader.extent
       let timeline = reader.analyses(
         by: TimelineAnalyzer(
-          filter: TimelineFilter(connections: page.connections), keepsTransactions: true),
+          filter: Timeline.Filter(connections: page.connections), keepsTransactions: true),
         options: options, progress: progress)
       let rows = TimelineRow.rows(of: timeline.procedures, keepsMembers: true)
       self.timeline = PageTimeline(timeline, rows).block()

@@ -142,7 +142,7 @@ extension PageColumns {
 
 extension PageColumns {
   /// Appends a packet's explanation.
-  mutating func append(_ layers: [ExplainedField], _ dissection: DissectedOctets) {
+  mutating func append(_ layers: [ExplainedField], _ dissection: FrameAnalysis.DissectedOctets) {
     var outline: [Int] = []
     for layer in layers { append(layer, depth: 0, dissection, &outline) }
     appendOthers(dissection, &outline)
@@ -157,7 +157,8 @@ extension PageColumns {
   }
 
   private mutating func append(
-    _ field: ExplainedField, depth: Int, _ dissection: DissectedOctets, _ outline: inout [Int]
+    _ field: ExplainedField, depth: Int, _ dissection: FrameAnalysis.DissectedOctets,
+    _ outline: inout [Int]
   ) {
     let definition = PageField(
       name: field.name, filter: field.filterName,
@@ -178,7 +179,9 @@ extension PageColumns {
   }
 
   /// Appends fields that an explanation omits because others have their octets. Filters use them.
-  private mutating func appendOthers(_ dissection: DissectedOctets, _ outline: inout [Int]) {
+  private mutating func appendOthers(
+    _ dissection: FrameAnalysis.DissectedOctets, _ outline: inout [Int]
+  ) {
     var shown: Set<[Int]> = []
     for place in stride(from: 0, to: outline.count, by: 5) {
       shown.insert([outline[place]] + outline[(place + 2)...(place + 4)])
@@ -205,7 +208,7 @@ extension PageColumns {
   private static let hidden = 99
 
   private func isShown(
-    _ field: FieldDescription, _ sighting: FieldWatcher.Sighting, in outline: [Int]
+    _ field: FieldCatalogue.Description, _ sighting: FieldWatcher.Sighting, in outline: [Int]
   ) -> Bool {
     stride(from: 0, to: outline.count, by: 5).contains { place in
       outline[place + 2] == sighting.buffer && outline[place + 3] == sighting.offset
@@ -214,7 +217,9 @@ extension PageColumns {
     }
   }
 
-  private func kept(_ cell: Cell, _ field: ExplainedField, _ dissection: DissectedOctets) -> Cell? {
+  private func kept(
+    _ cell: Cell, _ field: ExplainedField, _ dissection: FrameAnalysis.DissectedOctets
+  ) -> Cell? {
     guard case .text(let text) = cell, let range = field.octets else { return cell }
     let octets = dissection.octets(of: field.buffer)
     guard range.upperBound <= octets.count, text.utf8.count == 2 * range.count,

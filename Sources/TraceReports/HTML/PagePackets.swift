@@ -32,10 +32,10 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   private var columns = PageColumns()
   private var writer: PacketLineWriter?
   private var left = PagePackets.Left()
-  private let signals: [FieldID]
+  private let signals: [Field.ID]
   /// Fields with a channel as a frequency number, and as an index.
-  private let frequencies: [FieldID]
-  private let channels: [FieldID]
+  private let frequencies: [Field.ID]
+  private let channels: [Field.ID]
   /// Remaining number of packets without evidence to include, and to explain.
   private var room: (packets: Int, explanations: Int)
 
@@ -97,7 +97,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
       return
     }
     if !isNear { room.explanations -= 1 }
-    let dissection = DissectedOctets(payload, fields)
+    let dissection = FrameAnalysis.DissectedOctets(payload, fields)
     columns.append(
       FieldTree(dissection, .standard, advertisingName: outcome.advertisingName).layers,
       dissection)

@@ -59,7 +59,7 @@ package enum MissingKeyWords {
   }
 
   /// A sentence about the missing key and its possible source.
-  public static func sentence(_ missing: MissingKey) -> String {
+  public static func sentence(_ missing: KeysAnalysis.MissingKey) -> String {
     switch missing {
     case .startNotCaptured:
       "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without them no key opens this connection"

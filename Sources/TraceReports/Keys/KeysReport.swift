@@ -143,7 +143,7 @@ extension StreamRow: Described {
   }
 }
 
-extension ConnectionDecryption: Described {
+extension Connection.Decryption: Described {
   static let shape = Shape<Self>("decryption_failures", "Why PDUs stay unreadable.") { failed in
     failed.value("no_key", "No key is known.") { $0.noKey }
     failed.value("mic", "Their message integrity check matches none of the keys.") {
@@ -153,7 +153,7 @@ extension ConnectionDecryption: Described {
   }
 }
 
-extension SignedWrites: Described {
+extension Connection.SignedWrites: Described {
   static let shape = Shape<Self>("signed_writes", "Signed writes, by their signatures.") { writes in
     writes.value("right", "A key that is known gives the signature.") { $0.right }
     writes.value("wrong", "The sender's key is known and gives another one.") { $0.wrong }
@@ -214,7 +214,7 @@ extension KeyRing.SignatureKey: Described {
   }
 }
 
-extension PairingProof: Described {
+extension KeysAnalysis.PairingProof: Described {
   package static let shape = Shape<Self>("pairing_proof", "What recomputing a pairing shows.") {
     proof in
     proof.value("frame", "The first of the pairing.") { $0.frame }
@@ -246,7 +246,7 @@ extension PairingProof: Described {
   }
 }
 
-extension MissingKey {
+extension KeysAnalysis.MissingKey {
   fileprivate var name: String {
     switch self {
     case .startNotCaptured: "start-not-captured"
@@ -259,7 +259,7 @@ extension MissingKey {
   }
 }
 
-extension ShownKey: Described {
+extension Connection.ShownKey: Described {
   static let shape = Shape<Self>("shown_key", "A key that connections are encrypted with.") { key in
     key.text("fingerprint", .octets, "Equal for two mentions of the same key.") {
       $0.key.fingerprint

@@ -89,7 +89,7 @@ package enum KeysText {
     return text + tally(decryption)
   }
 
-  private static func tally(_ decryption: ConnectionDecryption) -> String {
+  private static func tally(_ decryption: Connection.Decryption) -> String {
     var text = "   \(Decimals.grouped(decryption.decrypted)) of "
     text += "\(Decimals.grouped(decryption.encrypted)) encrypted PDUs decrypted"
     let failures = [
@@ -99,7 +99,7 @@ package enum KeysText {
     return failures.isEmpty ? text : text + " (\(failures.joined(separator: ", ")))"
   }
 
-  private static func words(_ writes: SignedWrites) -> String? {
+  private static func words(_ writes: Connection.SignedWrites) -> String? {
     guard writes.count > 0 else { return nil }
     let parts = [
       (writes.right, "right"), (writes.wrong, "wrong"), (writes.noKey, "of an unknown key"),
@@ -109,7 +109,7 @@ package enum KeysText {
   }
 
   /// Results of recalculating a pairing. Empty if nothing could be calculated.
-  private static func words(_ proof: PairingProof) -> [String] {
+  private static func words(_ proof: KeysAnalysis.PairingProof) -> [String] {
     var lines: [String] = []
     if let value = proof.comparisonValue {
       lines.append("both devices show \(DecryptionWords.digits(value))")

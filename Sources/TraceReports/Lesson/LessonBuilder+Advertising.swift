@@ -72,14 +72,14 @@ extension LessonBuilder {
     let jitter = isOnAir ? 0 : reportJitter
     let low = longest - 10 - jitter
     let high = shortest + jitter
-    let least = Int((low / IntervalEstimate.step).rounded(.up))
-    let most = Int((high / IntervalEstimate.step).rounded(.down))
+    let least = Int((low / AdvertiserAnalysis.IntervalEstimate.step).rounded(.up))
+    let most = Int((high / AdvertiserAnalysis.IntervalEstimate.step).rounded(.down))
     guard low > 0, least <= most, most - least < 32 else { return nil }
     func text(_ value: Double) -> String { Decimals.text(value, atMost: 3) + " ms" }
     let list =
       least == most
-      ? "\(least) × 0.625 ms = \(text(Double(least) * IntervalEstimate.step))"
-      : "from \(least) × 0.625 ms = \(text(Double(least) * IntervalEstimate.step)) to \(most) × 0.625 ms = \(text(Double(most) * IntervalEstimate.step))"
+      ? "\(least) × 0.625 ms = \(text(Double(least) * AdvertiserAnalysis.IntervalEstimate.step))"
+      : "from \(least) × 0.625 ms = \(text(Double(least) * AdvertiserAnalysis.IntervalEstimate.step)) to \(most) × 0.625 ms = \(text(Double(most) * AdvertiserAnalysis.IntervalEstimate.step))"
     let tolerance =
       isOnAir ? "" : " The host may receive reports \(text(reportJitter)) early or late."
     let bounds =

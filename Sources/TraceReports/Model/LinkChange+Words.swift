@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-extension LinkChange {
+extension LinkModel.Change {
   /// The change in words.
   var words: String {
     switch self {

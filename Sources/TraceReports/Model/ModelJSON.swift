@@ -12,8 +12,8 @@ extension AirPHY: CellValue {
   package static var valueType: ValueType { .oneOf(allCases.map { $0.rawValue.lowercased() }) }
   package var cell: Cell { .text(rawValue.lowercased()) }
 }
-extension LinkCeiling.Limit: CellValue {}
-extension LinkCeiling.Share.Kind: CellValue {}
+extension LinkModel.Ceiling.Limit: CellValue {}
+extension LinkModel.Ceiling.Share.Kind: CellValue {}
 
 extension LinkModel: ReportDocument {
   package static let schema = "bletrace.model/1"
@@ -59,8 +59,8 @@ extension LinkModel: ReportDocument {
   }
 }
 
-extension LinkCeiling: Described {
-  package static let shape = Shape<LinkCeiling>("ceiling", "What a link carries at most.") {
+extension LinkModel.Ceiling: Described {
+  package static let shape = Shape<LinkModel.Ceiling>("ceiling", "What a link carries at most.") {
     ceiling in
     ceiling.number("bps", "Octets of the application.", unit: .bitsPerSecond, digits: 1) {
       $0.bitsPerSecond
@@ -79,15 +79,15 @@ extension LinkCeiling: Described {
   }
 }
 
-extension LinkCeiling.Share: Described {
+extension LinkModel.Ceiling.Share: Described {
   package static let shape = Shape<Self>("time_share", "A part of the time.") { share in
     share.value("on", "What it is for.") { $0.kind }
     share.number("part", "Of the whole.") { $0.part }
   }
 }
 
-extension LinkPrediction: Described {
-  package static let shape = Shape<LinkPrediction>(
+extension LinkModel.Prediction: Described {
+  package static let shape = Shape<LinkModel.Prediction>(
     "prediction", "What another parameter would carry."
   ) {
     row in
@@ -105,7 +105,7 @@ extension LinkPrediction: Described {
   }
 }
 
-extension LinkChange {
+extension LinkModel.Change {
   /// The parameter's value: milliseconds for an interval.
   fileprivate var cell: Cell {
     switch self {

@@ -3,7 +3,7 @@ package import TraceAnalysis
 /// The capacity of a link, and how its time is used, as text.
 package struct ModelText {
   private let model: LinkModel
-  private let ceiling: LinkCeiling
+  private let ceiling: LinkModel.Ceiling
   private let style: TextStyle
   private var lines: [String] = []
 
@@ -122,7 +122,7 @@ package struct ModelText {
   }
 }
 
-extension LinkCeiling.Limit {
+extension LinkModel.Ceiling.Limit {
   /// The limit of a transfer in words.
   var words: String {
     switch self {
@@ -137,7 +137,7 @@ extension LinkCeiling.Limit {
   }
 }
 
-extension LinkCeiling.Share.Kind {
+extension LinkModel.Ceiling.Share.Kind {
   /// The use of a share of the time in words.
   var words: String {
     switch self {

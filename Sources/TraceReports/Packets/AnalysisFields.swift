@@ -13,7 +13,7 @@ package final class AnalysisFields: Sendable {
   /// read.
   private let names: [ConstantText]
   /// Value names in the program, by field number.
-  private let valueNames: [FieldValueNames]
+  private let valueNames: [Field.ValueNames]
   /// Layers described together, as bits of `Role.layer`.
   let attributes: LayerSet
   let events: LayerSet
@@ -80,7 +80,7 @@ package final class AnalysisFields: Sendable {
     var part = Part.none
     /// Number of the layer among those with fields, below 64. Several layers share the last one.
     var layer: UInt8 = 63
-    var format = FieldFormat.octets
+    var format = Field.Format.octets
     var numbering = AssignedNumbering.none
     var traits: Traits = .silent
 
@@ -113,7 +113,7 @@ package final class AnalysisFields: Sendable {
     self.catalogue = catalogue
     var roles = [Role](repeating: Role(), count: catalogue.numberLimit)
     var names = [ConstantText](repeating: "", count: catalogue.numberLimit)
-    var valueNames = [FieldValueNames](repeating: .none, count: catalogue.numberLimit)
+    var valueNames = [Field.ValueNames](repeating: .none, count: catalogue.numberLimit)
     var layers: [Layer] = []
     for field in catalogue.all {
       let layer = layers.firstIndex(of: field.layer) ?? layers.count
@@ -174,13 +174,13 @@ package final class AnalysisFields: Sendable {
     advertisingData = set(.advertisingData, .beacon)
   }
 
-  func role(of field: FieldID) -> Role {
+  func role(of field: Field.ID) -> Role {
     let place = Int(field.rawValue)
     return place < roles.count ? roles[place] : Role()
   }
 
   /// The name of a field in lines.
-  func name(of field: FieldID) -> ConstantText {
+  func name(of field: Field.ID) -> ConstantText {
     let place = Int(field.rawValue)
     return place < names.count ? names[place] : ""
   }
@@ -204,7 +204,7 @@ package final class AnalysisFields: Sendable {
   ]
 
   /// Whether it is a length, a reserved field or a check.
-  private static func isSilent(_ field: FieldDescription) -> Bool {
+  private static func isSilent(_ field: FieldCatalogue.Description) -> Bool {
     if field.filterName.isEmpty || field.isScope { return true }
     if field.layer == .related || field.layer == .record { return true }
     let name = field.name

@@ -23,7 +23,7 @@ struct FailedCommand {
   }
 
   /// Whether the field identifies what a command was about.
-  static func returns(_ field: FieldDescription) -> Bool {
+  static func returns(_ field: FieldCatalogue.Description) -> Bool {
     field.layer == .hciEvent && (field.name == "BD_ADDR" || field.name.hasSuffix("_Handle"))
   }
 }

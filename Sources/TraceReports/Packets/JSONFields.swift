@@ -19,7 +19,7 @@ final class JSONFields: Sendable {
 
   /// How the values of a field are written.
   fileprivate struct Form {
-    var format = FieldFormat.octets
+    var format = Field.Format.octets
     /// Whether to write long UUIDs in the usual notation.
     var isTurned = false
   }
@@ -39,7 +39,7 @@ final class JSONFields: Sendable {
   /// - Parameters:
   ///   - catalogue: the catalogue of fields.
   ///   - isWritten: returns whether to write a field.
-  private init(_ catalogue: FieldCatalogue, where isWritten: (FieldDescription) -> Bool) {
+  private init(_ catalogue: FieldCatalogue, where isWritten: (FieldCatalogue.Description) -> Bool) {
     var places: [String: Int32] = [:]
     var keys: [String] = []
     var names = [Int32](repeating: -1, count: catalogue.numberLimit)
@@ -56,7 +56,7 @@ final class JSONFields: Sendable {
         format: field.format, isTurned: field.layer == .advertisingData)
     }
     wanted = FieldSet(
-      names.indices.lazy.filter { names[$0] >= 0 }.map { FieldID(UInt16(truncatingIfNeeded: $0)) })
+      names.indices.lazy.filter { names[$0] >= 0 }.map { Field.ID(UInt16(truncatingIfNeeded: $0)) })
     self.keys = keys.map { JSONKey($0) }
     self.names = names
     let layers = keys.map { String($0.prefix { $0 != "." }) }

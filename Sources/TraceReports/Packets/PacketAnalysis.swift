@@ -114,7 +114,7 @@ struct PacketAnalysis: ~Copyable {
       appendSequence(to: &output)
     case .hciEvent: appendEvent(payload, to: &output)
     case .hciACL where reason == .vendor:
-      output.append(text: NotDecodedReason.vendorPacket)
+      output.append(text: FrameOutcome.NotDecodedReason.vendorPacket)
       appendHostLength(to: &output)
     case .hciACL: appendHostFragment(to: &output)
     case .att: appendAttribute(payload, &names, to: &output)

@@ -23,7 +23,7 @@ package struct PacketListing {
   private let columns: FieldColumns
   private let style: TextStyle
   private let width: Int
-  private let filter: FilterRun?
+  private let filter: DisplayFilter.Run?
   private let procedures: ProcedureFrames?
   private let place: CSVPlace?
 
@@ -39,7 +39,7 @@ package struct PacketListing {
   ///   - place: for columns and lines of JSON of one of several files: they begin with its name.
   package init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
-    filter: FilterRun? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
+    filter: DisplayFilter.Run? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
   ) {
     self.place = place
     self.filter = filter
@@ -207,7 +207,7 @@ package struct PacketListing {
   private struct Pass {
     let frames: ClosedRange<Int>
     let fields: FieldSet
-    let filter: FilterRun?
+    let filter: DisplayFilter.Run?
     let procedures: ProcedureFrames?
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
@@ -234,7 +234,8 @@ package struct PacketListing {
         // Called for each record, because the result may depend on the previous one.
         let isChosen =
           filter?.chooses(
-            FilteredRecord(record, outcome, start: tracker.firstTime ?? 0), payload, fields: fields)
+            DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0), payload,
+            fields: fields)
           ?? true
         guard let fields, isChosen, frames.contains(record.number) else {
           return record.number < frames.upperBound

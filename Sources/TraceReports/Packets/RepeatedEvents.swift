@@ -39,7 +39,7 @@ struct RepeatedEvents {
       }
       let count = payload.byteCount
       guard count <= 16, record.capturedLength == record.originalLength,
-        payload.octet(at: type) == HCIPacketType.event.rawValue,
+        payload.octet(at: type) == Envelope.HCIPacketType.event.rawValue,
         payload.octet(at: type + 1) == 0x13,
         let first = payload.word(at: 0), let last = payload.word(at: count - 8)
       else { return nil }

@@ -26,7 +26,7 @@ extension TraceLayer {
   }
 }
 
-extension NotDecodedReason {
+extension FrameOutcome.NotDecodedReason {
   /// The reason in words.
   var sentence: String {
     switch self {

@@ -68,7 +68,7 @@ extension PairingReport: ReportDocument {
 
 /// A Security Request with the connection that it was sent on.
 struct SecurityRequestInReport: Described {
-  let request: SeenSecurityRequest
+  let request: SecurityLog.Request
   let peers: Peers
 
   static let shape = Shape<SecurityRequestInReport>(

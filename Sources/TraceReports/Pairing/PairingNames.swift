@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 /// Names for pairings in JSON documents.
-extension PairingOutcome {
+extension Pairing.Outcome {
   package var jsonName: String {
     switch self {
     case .success: "success"
@@ -49,21 +49,21 @@ extension LinkEncryption.Key {
   }
 }
 
-extension AssociationChoice {
+extension Pairing.AssociationChoice {
   /// The side that displays the passkey, or nil for other models.
-  var passkeySource: AssociationModel.PasskeySource? {
+  var passkeySource: Pairing.AssociationModel.PasskeySource? {
     if case .passkeyEntry(let source) = model { source } else { nil }
   }
 }
 
-extension AssociationModel: CellValue {
+extension Pairing.AssociationModel: CellValue {
   package static var valueType: ValueType {
     .oneOf(["just-works", "passkey-entry", "numeric-comparison", "out-of-band"])
   }
   package var cell: Cell { .text(name) }
 }
 
-extension AssociationReason: CellValue {
+extension Pairing.AssociationReason: CellValue {
   package static var valueType: ValueType {
     .oneOf(["out-of-band-data", "mitm-protection-not-asked", "io-capabilities", "temporary-key"])
   }

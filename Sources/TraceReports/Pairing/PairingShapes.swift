@@ -4,8 +4,8 @@ package import TraceAnalysis
 
 // Members of pairings and encryptions in the pairing report.
 
-extension PairingPhase.Kind: CellValue {}
-extension AssociationModel.PasskeySource: CellValue {}
+extension Pairing.Phase.Kind: CellValue {}
+extension Pairing.AssociationModel.PasskeySource: CellValue {}
 
 package struct PairingInReport: Described {
   let account: PairingAnalysis.ObservedPairing
@@ -85,8 +85,8 @@ private enum PairingMethod: String, CaseIterable, CellValue {
   case legacy
 }
 
-extension PairingOutcome: Described {
-  package static let shape = Shape<PairingOutcome>("pairing_outcome", "How a pairing ended.") {
+extension Pairing.Outcome: Described {
+  package static let shape = Shape<Pairing.Outcome>("pairing_outcome", "How a pairing ended.") {
     outcome in
     outcome.choice(
       "outcome",
@@ -129,7 +129,7 @@ extension AuthenticationRequirements: Described {
   }
 }
 
-extension SeenSecurityRequest: Described {
+extension SecurityLog.Request: Described {
   package static let shape = Shape<Self>("security_request", "The peripheral asks for security.") {
     request in
     request.include { $0.requirements }
@@ -137,7 +137,7 @@ extension SeenSecurityRequest: Described {
   }
 }
 
-extension SecurityRefusal: Described {
+extension PairingAnalysis.SecurityRefusal: Described {
   package static let shape = Shape<Self>(
     "refusal", "A request that was refused for lack of security."
   ) {
@@ -156,7 +156,7 @@ extension SecurityRefusal: Described {
 
 /// Requirements and PDUs of one side.
 private struct PairingSideReport: Described {
-  let side: PairingSide
+  let side: Pairing.Side
   let expected: KeyDistribution
 
   init(_ pairing: Pairing, _ direction: LinkDirection) {
@@ -174,7 +174,7 @@ private struct PairingSideReport: Described {
   }
 }
 
-extension PairingSide {
+extension Pairing.Side {
   /// The records of its PDUs in the order of a pairing.
   fileprivate var evidence: [Int] {
     [
@@ -200,8 +200,8 @@ extension PairingFeatures: Described {
   }
 }
 
-extension PairingPhase: Described {
-  package static let shape = Shape<PairingPhase>("phase", "A part of a pairing.") { phase in
+extension Pairing.Phase: Described {
+  package static let shape = Shape<Pairing.Phase>("phase", "A part of a pairing.") { phase in
     phase.value("name", "Which part.") { $0.kind }
     phase.time("start", "When it began.") { $0.first.time }
     phase.time("end", "When it was over.") { $0.last.time }

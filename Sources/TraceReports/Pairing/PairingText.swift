@@ -11,7 +11,7 @@ package struct PairingText {
   private let accounts: [Int: [PairingAnalysis.ObservedPairing]]
   private let encryptions: [Int: [PairingAnalysis.Encryption]]
   /// Unanswered Security Requests.
-  private let requests: [Int: [SeenSecurityRequest]]
+  private let requests: [Int: [SecurityLog.Request]]
   /// Encryptions that belong to a pairing, by its identifier.
   let steps: [Int: [PairingAnalysis.Encryption]]
   var lines: [String] = []
@@ -101,7 +101,7 @@ package struct PairingText {
   }
 
   /// Adds unanswered Security Requests. Equal ones share a line.
-  private mutating func addAll(_ requests: [SeenSecurityRequest]) {
+  private mutating func addAll(_ requests: [SecurityLog.Request]) {
     var rest = requests[...]
     while let first = rest.first {
       let alike = rest.prefix { $0.requirements == first.requirements }

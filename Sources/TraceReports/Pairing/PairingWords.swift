@@ -21,7 +21,7 @@ package struct PairingWords {
     return kind + ", " + PairingWords.name(of: model)
   }
 
-  package static func name(of model: AssociationModel) -> String {
+  package static func name(of model: Pairing.AssociationModel) -> String {
     switch model {
     case .justWorks: "Just Works"
     case .passkeyEntry: "Passkey Entry"
@@ -76,7 +76,7 @@ package struct PairingWords {
   }
 
   private func why(
-    _ association: AssociationChoice, _ initiator: PairingFeatures,
+    _ association: Pairing.AssociationChoice, _ initiator: PairingFeatures,
     _ responder: PairingFeatures
   ) -> String {
     switch association.reason {
@@ -98,7 +98,7 @@ package struct PairingWords {
   }
 
   private func capabilities(
-    _ model: AssociationModel, _ initiator: PairingFeatures, _ responder: PairingFeatures
+    _ model: Pairing.AssociationModel, _ initiator: PairingFeatures, _ responder: PairingFeatures
   ) -> String {
     switch model {
     case .justWorks:
@@ -123,7 +123,7 @@ package struct PairingWords {
   // MARK: Ends
 
   /// The end of a connection, and of its pairing.
-  static func words(_ end: ConnectionEnd) -> String {
+  static func words(_ end: Connection.End) -> String {
     switch end.cause {
     case .reason(let code):
       let name = code.name.map { "\($0)" } ?? "reason"
@@ -152,7 +152,7 @@ package struct PairingWords {
     return parts.joined(separator: " · ")
   }
 
-  static func name(of phase: PairingPhase.Kind) -> String {
+  static func name(of phase: Pairing.Phase.Kind) -> String {
     switch phase {
     case .featureExchange: "features"
     case .publicKeys: "public keys"
@@ -165,7 +165,7 @@ package struct PairingWords {
 
   /// Each key that a side sent or should have sent, with its frames.
   static func keys(
-    _ side: PairingSide, _ expected: KeyDistribution, lack: String
+    _ side: Pairing.Side, _ expected: KeyDistribution, lack: String
   ) -> [(text: String, frames: [Int])] {
     var parts: [(text: String, frames: [Int])] = []
     func add(_ key: KeyDistribution, _ name: String, _ seen: [Int?]) {

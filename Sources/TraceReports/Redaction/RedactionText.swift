@@ -5,7 +5,7 @@ package import TraceAnalysis
 package enum RedactionText {
   /// One line for each kind: the number of different originals, and the number of places.
   public static func counts(_ redaction: Redaction) -> [String] {
-    var lines = RedactionKind.allCases.compactMap { kind -> String? in
+    var lines = Redaction.Kind.allCases.compactMap { kind -> String? in
       guard let count = redaction.counts[kind] else { return nil }
       if kind == .content {
         return "blank: \(records(count.places)) with octets that no known field covers"
@@ -52,7 +52,7 @@ package enum RedactionText {
     return lines
   }
 
-  private static func frames(_ list: RecordList) -> String {
+  private static func frames(_ list: Redaction.RecordList) -> String {
     let numbers = list.first.map(String.init).joined(separator: ", ")
     let more = list.count > list.first.count ? " and others" : ""
     return "\(records(list.count)): frame\(list.count == 1 ? "" : "s") \(numbers)\(more)"
@@ -69,7 +69,7 @@ package enum RedactionText {
   /// Writes the map as a tab-separated table: kind, original, pseudonym.
   ///
   /// Addresses are in the usual notation, texts are text, and everything else is hexadecimal.
-  public static func write(_ map: RedactionMap, to output: inout OutputBuffer) {
+  public static func write(_ map: Redaction.Map, to output: inout OutputBuffer) {
     output.line("kind\toriginal\tpseudonym")
     for entry in map.entries {
       let original = text(entry.original, entry.kind)
@@ -78,7 +78,7 @@ package enum RedactionText {
     }
   }
 
-  private static func text(_ octets: [UInt8], _ kind: RedactionKind) -> String {
+  private static func text(_ octets: [UInt8], _ kind: Redaction.Kind) -> String {
     switch kind {
     case .address where octets.count == 6:
       DeviceAddress(rawValue: octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }).description
@@ -88,7 +88,7 @@ package enum RedactionText {
   }
 }
 
-extension RedactionKind {
+extension Redaction.Kind {
   /// Follows a number.
   fileprivate func words(_ count: Int) -> String {
     switch self {

@@ -5,10 +5,10 @@ import TraceAnalysis
 // Report cells of values from other modules.
 
 extension Basis: CellValue {}
-extension AddressKind: CellValue {}
+extension DeviceKey.Kind: CellValue {}
 extension Device.SeenName.Source: CellValue {}
 extension Connection.Technology: CellValue {}
-extension EncryptionState: CellValue {}
+extension Connection.EncryptionState: CellValue {}
 
 extension LinkDirection: CellValue {
   package static var valueType: ValueType { .oneOf(both.map(\.name)) }

@@ -87,8 +87,8 @@ extension ConnectionParameters: Described {
   }
 }
 
-extension ParameterChange.Value: Described {
-  package static let shape = Shape<ParameterChange.Value>(
+extension Connection.ParameterChange.Value: Described {
+  package static let shape = Shape<Connection.ParameterChange.Value>(
     "parameter_values", "What came into force: the members of one kind of change."
   ) { value in
     value.object("parameters", "Timing.", ifNil: .omitted) {
@@ -154,13 +154,13 @@ extension ParameterChange.Value: Described {
     if case .dataLength(_, let time) = self { time } else { nil }
   }
 
-  fileprivate var subrate: Subrate? {
+  fileprivate var subrate: ConnectionParameters.Subrate? {
     if case .subrate(let subrate) = self { subrate } else { nil }
   }
 }
 
 private struct EncryptionChange: Described {
-  let state: EncryptionState
+  let state: Connection.EncryptionState
   let keySize: UInt8?
 
   static let shape = Shape<EncryptionChange>("encryption_change", "Encryption began or paused.") {
@@ -170,8 +170,8 @@ private struct EncryptionChange: Described {
   }
 }
 
-extension ParameterChange: Described {
-  package static let shape = Shape<ParameterChange>(
+extension Connection.ParameterChange: Described {
+  package static let shape = Shape<Connection.ParameterChange>(
     "parameter_change", "Something new came into force."
   ) {
     change in

@@ -1,8 +1,8 @@
 import BluetoothPackets
 import LinkSessions
 
-extension ConnectionEnd: Described {
-  static let shape = Shape<ConnectionEnd>(
+extension Connection.End: Described {
+  static let shape = Shape<Connection.End>(
     "connection_end", "How a connection ended, or why the capture does not show it."
   ) { end in
     end.choice("end_cause", of: Cause.names, "How it ended.") { $0.cause.name }
@@ -26,7 +26,7 @@ extension ConnectionEnd: Described {
   }
 }
 
-extension ConnectionEnd.Cause {
+extension Connection.End.Cause {
   /// The error code of the controller, or nil if unknown.
   var reason: ControllerErrorCode? {
     switch self {
@@ -44,8 +44,8 @@ extension ConnectionEnd.Cause {
   ]
 }
 
-extension EndCircumstances: Described {
-  static let shape = Shape<EndCircumstances>(
+extension Connection.EndCircumstances: Described {
+  static let shape = Shape<Connection.EndCircumstances>(
     "end_evidence", "What the capture shows around the end of a connection."
   ) { end in
     end.numbers("repeated_commands", "Records in which this host asked again to disconnect.") {
@@ -108,7 +108,7 @@ extension EndCircumstances: Described {
   }
 }
 
-extension EndCircumstances.Unanswered: Described {
+extension Connection.EndCircumstances.Unanswered: Described {
   static let shape = Shape<Self>("unanswered", "Packets of one side without an answer.") { row in
     row.value("direction", "Which way they went.") { $0.direction }
     row.value("events", "Connection events with such packets.") { $0.events }
@@ -123,7 +123,7 @@ extension EndCircumstances.Unanswered: Described {
   }
 }
 
-extension EndCircumstances.NotCompleted: Described {
+extension Connection.EndCircumstances.NotCompleted: Described {
   static let shape = Shape<Self>(
     "not_completed", "Packets of a host that its controller had not reported as completed."
   ) { row in
@@ -137,7 +137,7 @@ extension EndCircumstances.NotCompleted: Described {
   }
 }
 
-extension EndCircumstances.HiddenPDU: Described {
+extension Connection.EndCircumstances.HiddenPDU: Described {
   static let shape = Shape<Self>("encrypted_pdu", "A control PDU in ciphertext.") { row in
     row.value("direction", "Which way it went.") { $0.direction }
     row.value("bytes", "Octets of payload, with the check.", unit: .octets) { $0.octets }
@@ -146,7 +146,7 @@ extension EndCircumstances.HiddenPDU: Described {
   }
 }
 
-extension EndCircumstances.PendingInstant: Described {
+extension Connection.EndCircumstances.PendingInstant: Described {
   static let shape = Shape<Self>("pending_instant", "A change that was due at an instant.") { row in
     row.value("procedure", "What was to change.") { $0.procedure }
     row.value("instant", "The event; null where ciphertext hides it.") { $0.instant }
@@ -158,7 +158,7 @@ extension EndCircumstances.PendingInstant: Described {
   }
 }
 
-extension EndCircumstances.Collision: Described {
+extension Connection.EndCircumstances.Collision: Described {
   static let shape = Shape<Self>("collision", "Two procedures that collided.") { row in
     row.value("first", "The one that began first.") { $0.first }
     row.value("second", "The other one.") { $0.second }
@@ -166,7 +166,7 @@ extension EndCircumstances.Collision: Described {
   }
 }
 
-extension EndCircumstances.OpenRequest: Described {
+extension Connection.EndCircumstances.OpenRequest: Described {
   static let shape = Shape<Self>("open_request", "A request without an answer.") { row in
     row.value("name", "What was asked for.") { $0.kind.name }
     row.value("direction", "Which way it went.") { $0.direction }

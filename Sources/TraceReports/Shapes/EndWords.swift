@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Text about the end of a connection, the same in all reports.
 struct EndWords {
-  private let end: ConnectionEnd
+  private let end: Connection.End
   private let localIsCentral: Bool?
   private let isOnAir: Bool
   /// Whether the controller gives a reason that only applies to the first six intervals.
@@ -24,7 +24,7 @@ struct EndWords {
   ///   - when: writes when something was; nil for its place in the capture.
   ///   - frame: returns the text for a record number.
   init(
-    _ end: ConnectionEnd, of connection: Connection, start: Int64, namesEnd: Bool = true,
+    _ end: Connection.End, of connection: Connection, start: Int64, namesEnd: Bool = true,
     when: ((Int64) -> String)? = nil,
     frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
@@ -38,7 +38,7 @@ struct EndWords {
     self.frame = frame
   }
 
-  private var circumstances: EndCircumstances { end.circumstances }
+  private var circumstances: Connection.EndCircumstances { end.circumstances }
 
   // MARK: Cause
 
@@ -389,7 +389,7 @@ extension EndWords {
   }
 }
 
-extension Party {
+extension Connection.Party {
   /// "the peripheral", "this host": the same text in all reports.
   var name: String {
     if isLocal == true { return "this host" }

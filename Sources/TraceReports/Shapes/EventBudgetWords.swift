@@ -3,15 +3,15 @@ import TraceAnalysis
 /// What became of connection events, in words.
 enum EventBudgetWords {
   /// "262 events: 200 full, 60 with no more to send, 2 missed", most first.
-  static func list(_ budget: EventBudget) -> String {
-    let fates = EventFate.allCases.filter { budget.count($0) > 0 }.sorted {
+  static func list(_ budget: ConnectionEvents.Budget) -> String {
+    let fates = ConnectionEvents.Fate.allCases.filter { budget.count($0) > 0 }.sorted {
       budget.count($0) > budget.count($1)
     }
     let parts = fates.map { "\(Decimals.grouped(budget.count($0))) \(words($0))" }
     return Decimals.counted(budget.total, "event") + ": " + parts.joined(separator: ", ")
   }
 
-  private static func words(_ fate: EventFate) -> String {
+  private static func words(_ fate: ConnectionEvents.Fate) -> String {
     switch fate {
     case .linkFull: "full"
     case .centralStopped: "ended by the central with more to send"

@@ -25,7 +25,7 @@ extension CapturedFile: Described {
       $0.tally.notDecodedCount
     }
     file.counts(
-      "not_decoded_reasons", of: NotDecodedReason.allCases.map(\.name),
+      "not_decoded_reasons", of: FrameOutcome.NotDecodedReason.allCases.map(\.name),
       "Why they were not decoded, and how many for each reason."
     ) { file in
       file.tally.notDecoded.map { ($0.key.name, $0.value) }.sorted { $0.0 < $1.0 }
@@ -95,8 +95,8 @@ extension CapturedFile: Described {
   }
 }
 
-extension ReadingCut: Described {
-  package static let shape = Shape<ReadingCut>(
+extension CapturedFile.Cut: Described {
+  package static let shape = Shape<CapturedFile.Cut>(
     "stopped_early", "Why a reading stopped before the end, and where."
   ) { cut in
     cut.choice("limit", of: Reason.allCases.map(\.rawValue), "What stopped it.") {
@@ -118,8 +118,9 @@ extension Damage: Described {
   }
 }
 
-extension TextFacts: Described {
-  static let shape = Shape<TextFacts>("text", "What a text holds besides its packets.") { text in
+extension CaptureFacts.TextLog: Described {
+  static let shape = Shape<CaptureFacts.TextLog>("text", "What a text holds besides its packets.") {
+    text in
     text.value("lines", "Lines that were read.") { $0.lines }
     text.value("other_lines", "Lines that are part of no packet.") { $0.otherLines }
     text.value(
@@ -151,8 +152,10 @@ extension RecordTally.MalformedRecord: Described {
   }
 }
 
-extension CaptureInterface: Described {
-  static let shape = Shape<CaptureInterface>("interface", "What captured some of the records.") {
+extension CaptureFacts.Interface: Described {
+  static let shape = Shape<CaptureFacts.Interface>(
+    "interface", "What captured some of the records."
+  ) {
     interface in
     interface.value("section", "Of the file, from 0.") { $0.section }
     interface.value("index", "In its section, from 0.") { $0.index }
@@ -163,7 +166,7 @@ extension CaptureInterface: Described {
   }
 }
 
-extension SnifferClockFacts.Loss: Described {
+extension SessionTracker.SnifferClockFacts.Loss: Described {
   package static let shape = Shape<Self>(
     "sniffer_loss", "Packets that a sniffer counted and the capture lacks."
   ) { loss in

@@ -1,6 +1,6 @@
 import LinkSessions
 
-extension NotDecodedReason {
+extension FrameOutcome.NotDecodedReason {
   /// The name for a record on the handle of vendor-specific debug messages, which belong to no
   /// connection.
   static let vendorPacket = "vendor-specific packet"
@@ -9,6 +9,7 @@ extension NotDecodedReason {
 extension FrameOutcome {
   /// The kind of the record in words: its highest layer, unless that has another meaning here.
   var kind: String {
-    layer == .hciACL && notDecoded == .vendor ? NotDecodedReason.vendorPacket : layer.name
+    layer == .hciACL && notDecoded == .vendor
+      ? FrameOutcome.NotDecodedReason.vendorPacket : layer.name
   }
 }

@@ -1,12 +1,12 @@
 import LinkSessions
 import TraceAnalysis
 
-extension TransferOperation: CellValue {}
+extension LinkModel.Operation: CellValue {}
 
 /// A transfer in all documents: data sent in one direction by one operation.
 struct TransferOutline: Described {
   let direction: LinkDirection
-  let operation: TransferOperation
+  let operation: LinkModel.Operation
   let handle: UInt16?
   let channelID: UInt16?
   let bytes: Int

@@ -27,8 +27,8 @@ struct SimulationReport {
   /// The capture's file name.
   let capture: String
   let seed: UInt64
-  let links: [SimulatedLinkParameters]
-  let truth: SimulationTruth
+  let links: [Simulation.Parameters]
+  let truth: Simulation.Truth
 }
 
 extension SimulationReport: ReportDocument {
@@ -53,8 +53,8 @@ extension SimulationReport: ReportDocument {
   }
 }
 
-extension SimulatedLinkParameters: Described {
-  package static let shape = Shape<SimulatedLinkParameters>(
+extension Simulation.Parameters: Described {
+  package static let shape = Shape<Simulation.Parameters>(
     "link_parameters", "What was simulated."
   ) {
     link in
@@ -88,7 +88,7 @@ extension SimulatedLinkParameters: Described {
     describeTrouble(&link)
   }
 
-  private static func describeTrouble(_ link: inout Members<SimulatedLinkParameters>) {
+  private static func describeTrouble(_ link: inout Members<Simulation.Parameters>) {
     link.number("packet_error_rate", "Packets lost for all.") { $0.packetErrorRate }
     link.number("receiver_error_rate", "Packets lost for the receiver alone.") {
       $0.receiverErrorRate
@@ -119,7 +119,7 @@ extension SimulatedLinkParameters: Described {
 /// A simulated connection.
 struct TrueConnection: Described {
   let id: Int
-  let truth: SimulationTruth.Connection
+  let truth: Simulation.Truth.Connection
 
   static let shape = Shape<TrueConnection>("simulated_connection", "A simulated connection.") {
     row in
@@ -160,7 +160,7 @@ struct TrueConnection: Described {
   }
 }
 
-extension SimulationTruth.Air: Described {
+extension Simulation.Truth.Air: Described {
   package static let shape = Shape<Self>("air", "What a sniffer should find.") { air in
     air.group("events", "Connection events.") { events in
       events.value("first", "The first one's number.") { $0.firstEvent }
@@ -193,7 +193,7 @@ extension SimulationTruth.Air: Described {
   }
 }
 
-extension SimulationTruth.Parameters: Described {
+extension Simulation.Truth.Parameters: Described {
   package static let shape = Shape<Self>(
     "simulated_interval", "A part of a connection with one timing."
   ) {
@@ -209,7 +209,7 @@ extension SimulationTruth.Parameters: Described {
   }
 }
 
-extension SimulationTruth.PHYs: Described {
+extension Simulation.Truth.PHYs: Described {
   package static let shape = Shape<Self>(
     "simulated_phys", "A part of a connection with one pair of PHYs."
   ) { part in
@@ -230,7 +230,7 @@ extension AirPHY {
   }
 }
 
-extension SimulationTruth.Map: Described {
+extension Simulation.Truth.Map: Described {
   package static let shape = Shape<Self>(
     "simulated_channel_map", "A part of a connection with one map of channels."
   ) {
@@ -242,7 +242,7 @@ extension SimulationTruth.Map: Described {
   }
 }
 
-extension SimulationTruth.Channel: Described {
+extension Simulation.Truth.Channel: Described {
   package static let shape = Shape<Self>("simulated_channel", "What was sent on a channel.") {
     channel in
     channel.value("channel", "The channel's index.") { $0.channel }
@@ -256,7 +256,7 @@ extension SimulationTruth.Channel: Described {
 }
 
 extension TransferOutline {
-  fileprivate init(_ transfer: SimulationTruth.Transfer) {
+  fileprivate init(_ transfer: Simulation.Truth.Transfer) {
     self.init(
       direction: transfer.isFromCentral ? .centralToPeripheral : .peripheralToCentral,
       operation: transfer.operation, handle: transfer.handle, channelID: transfer.channel,

@@ -75,7 +75,8 @@ package struct CaptureTable {
     return advertisers == 0 ? "–" : Decimals.counted(advertisers, "advertiser")
   }
 
-  private static func worst(of summary: TraceSummary, _ troubles: [Trouble]) -> String {
+  private static func worst(of summary: TraceSummary, _ troubles: [TraceSummary.Trouble]) -> String
+  {
     guard let first = troubles.first else { return "no failure" }
     var line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
     if troubles.allSatisfy({ $0.isByCheck && $0.severity < .error }) {

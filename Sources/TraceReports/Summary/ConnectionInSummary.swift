@@ -5,10 +5,12 @@ package import TraceAnalysis
 /// A connection in the summary: its identity, its parameters, and its traffic.
 package struct ConnectionInSummary: Described {
   let link: ConnectionReport
-  let coverage: EventCounts?
+  let coverage: ConnectionEvents.Counts?
   let channels: [CreditBasedChannel]
 
-  package init(link: ConnectionReport, coverage: EventCounts?, channels: [CreditBasedChannel]) {
+  package init(
+    link: ConnectionReport, coverage: ConnectionEvents.Counts?, channels: [CreditBasedChannel]
+  ) {
     self.link = link
     self.coverage = coverage
     self.channels = channels
@@ -107,8 +109,10 @@ extension Connection.RefusedChannel: Described {
   }
 }
 
-extension AirLink: Described {
-  package static let shape = Shape<AirLink>("air_link", "What the air shows of a connection.") {
+extension Connection.AirLink: Described {
+  package static let shape = Shape<Connection.AirLink>(
+    "air_link", "What the air shows of a connection."
+  ) {
     air in
     air.known("crc_init", "What the CRC begins with.") { $0.crcInitial.map(CRCInitial.init) }
     air.known("hop_increment", "Of channel selection algorithm #1.") { $0.hopIncrement }
@@ -131,7 +135,7 @@ private struct CRCInitial: CellValue, Hashable {
 /// An advertiser with its name.
 struct AdvertiserInSummary: Described {
   let advertiser: Advertiser
-  let times: AdvertisingTimes?
+  let times: TraceSummary.AdvertisingTimes?
   let device: Device
 
   /// Its last frame. A chained packet contains no advertiser address by itself.
@@ -178,11 +182,11 @@ struct AdvertiserInSummary: Described {
   }
 }
 
-extension AdvertisingPayload: Described {
+extension Advertiser.Payload: Described {
   /// Nil for an advertiser without captured data.
-  fileprivate var seen: AdvertisingPayload? { frame == nil ? nil : self }
+  fileprivate var seen: Advertiser.Payload? { frame == nil ? nil : self }
 
-  package static let shape = Shape<AdvertisingPayload>("payload", "Advertising data.") { payload in
+  package static let shape = Shape<Advertiser.Payload>("payload", "Advertising data.") { payload in
     payload.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
     payload.value("description", "What they say.") { AdvertisingPayloadText.describe($0.octets) }
     payload.value("changes", "How often other octets came.") { $0.changes }

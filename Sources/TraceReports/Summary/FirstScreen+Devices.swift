@@ -236,7 +236,7 @@ extension FirstScreen {
   }
 
   /// What the server of a single connection says about itself; several may have different ones.
-  private func informationOfUnaddressed(_ group: DeviceGroup) -> DeviceInformation? {
+  private func informationOfUnaddressed(_ group: DeviceGroup) -> TraceSummary.DeviceInformation? {
     guard group.device == nil, group.connections.count == 1 else { return nil }
     return summary.informationOfUnaddressed[group.connections[0].index]
   }
@@ -266,7 +266,7 @@ extension FirstScreen {
     return names.prefix(most).joined(separator: ", ") + (names.count > most ? ", …" : "")
   }
 
-  private func text(_ information: DeviceInformation) -> String {
+  private func text(_ information: TraceSummary.DeviceInformation) -> String {
     var parts: [String] = []
     let model = [information.manufacturer, information.model].compactMap { $0?.word }
     if !model.isEmpty { parts.append(model.joined(separator: " ")) }
@@ -282,7 +282,7 @@ extension FirstScreen {
   }
 }
 
-extension DeviceInformation.Text {
+extension TraceSummary.DeviceInformation.Text {
   /// The text, limited to a length that fits a line, with a mark if it may go on.
   fileprivate var word: String { text.printable.truncated(to: 32) + (isWhole ? "" : "…") }
 }

@@ -69,7 +69,7 @@ extension FirstScreen {
     return place + "  " + Clock.timeOfDay(summary.file.date(of: time), digits: 0, withDate: false)
   }
 
-  private func sentence(_ trouble: Trouble) -> String {
+  private func sentence(_ trouble: TraceSummary.Trouble) -> String {
     let words = TroubleWords(
       trouble, summary.connections, start: summary.start ?? 0,
       when: { style.time($0, in: summary.file) }, frame: { pieces.frame($0) })
@@ -77,7 +77,7 @@ extension FirstScreen {
   }
 
   /// The devices at the other end, or the one responsible. Nil if the capture does not show them.
-  private func who(_ trouble: Trouble) -> String? {
+  private func who(_ trouble: TraceSummary.Trouble) -> String? {
     var names: [String] = []
     if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind {
       guard let device = finding.device else { return nil }
@@ -110,7 +110,7 @@ extension FirstScreen {
   }
 
   /// The shell command that shows more about it.
-  private func command(for trouble: Trouble) -> String {
+  private func command(for trouble: TraceSummary.Trouble) -> String {
     let file = FirstScreen.word(for: summary.name)
     let connection = trouble.connections.first.map { " --connection \($0 + 1)" } ?? ""
     let around = trouble.frames.first.map { " --around '#\($0)'" } ?? ""

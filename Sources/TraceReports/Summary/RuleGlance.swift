@@ -13,8 +13,9 @@ package struct RuleGlance: Sendable {
   /// The problems of a summary with those that only rules find, most important first.
   ///
   /// - Parameter summary: the summary of the capture.
-  func troubles(with summary: TraceSummary) -> [Trouble] {
-    Trouble.ranked(summary.troubles + Trouble.merged(others(besides: summary)))
+  func troubles(with summary: TraceSummary) -> [TraceSummary.Trouble] {
+    TraceSummary.Trouble.ranked(
+      summary.troubles + TraceSummary.Trouble.merged(others(besides: summary)))
   }
 
   /// What the summary itself says: its failures, what was cut or lost, and what began before the capture.

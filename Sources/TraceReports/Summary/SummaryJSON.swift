@@ -78,7 +78,7 @@ private struct LayerTraffic: Described {
 
 /// Traffic of one attribute, with its name.
 private struct AttributeRow: Described {
-  let traffic: AttributeTraffic
+  let traffic: TraceSummary.AttributeTraffic
   let summary: TraceSummary
 
   static let shape = Shape<AttributeRow>(

@@ -11,7 +11,7 @@ package struct SummaryScope: Sendable {
   let devices: Set<Int>?
 
   /// Which part of the capture.
-  let window: CaptureWindow
+  let window: CapturedFile.Window
 
   /// One screen.
   package static let firstScreen = SummaryScope(
@@ -20,7 +20,7 @@ package struct SummaryScope: Sendable {
   package static let all = SummaryScope(isFirstScreen: false, connections: nil, devices: nil, .all)
 
   private init(
-    isFirstScreen: Bool, connections: Set<Int>?, devices: Set<Int>?, _ window: CaptureWindow
+    isFirstScreen: Bool, connections: Set<Int>?, devices: Set<Int>?, _ window: CapturedFile.Window
   ) {
     self.window = window
     self.isFirstScreen = isFirstScreen
@@ -50,7 +50,7 @@ package struct SummaryScope: Sendable {
   }
 
   /// Everything that reaches into a part of the capture.
-  package init(_ window: CaptureWindow, of summary: TraceSummary) {
+  package init(_ window: CapturedFile.Window, of summary: TraceSummary) {
     let ids = summary.connections.ids(in: window, start: summary.start ?? 0)
     let links = Set(ids.map { $0 - 1 })
     var devices: Set<Int> = []
@@ -63,7 +63,7 @@ package struct SummaryScope: Sendable {
   }
 
   /// Whether something that went wrong is shown.
-  func shows(_ trouble: Trouble, of summary: TraceSummary) -> Bool {
+  func shows(_ trouble: TraceSummary.Trouble, of summary: TraceSummary) -> Bool {
     guard let connections else { return true }
     guard
       !connections.isDisjoint(with: trouble.connections)

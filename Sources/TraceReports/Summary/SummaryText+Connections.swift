@@ -99,7 +99,7 @@ extension SummaryText {
   }
 
   /// How a connection was set up, if anything but the connection itself was.
-  func shownSetup(of connection: Connection) -> ConnectionSetup? {
+  func shownSetup(of connection: Connection) -> TraceSummary.ConnectionSetup? {
     guard let setup = summary.setups[connection.index], setup.duration > 0,
       setup.stages.readyFrame != nil || setup.stages.roundTrips > 0
         || setup.stages[.pairing] > 0 || setup.stages[.mtu] > 0 || setup.stages[.encryption] > 0
@@ -201,7 +201,7 @@ extension SummaryText {
   }
 
   /// Packets that were received and whose octets no count holds.
-  private func notCaptured(_ air: AirLink) -> String {
+  private func notCaptured(_ air: Connection.AirLink) -> String {
     var parts: [String] = []
     if air.damagedReceived > 0 {
       parts.append("\(Decimals.grouped(air.damagedReceived)) damaged only in the capture")
@@ -229,12 +229,12 @@ extension SummaryText {
     }
   }
 
-  private func preposition(_ row: AttributeTraffic) -> String {
+  private func preposition(_ row: TraceSummary.AttributeTraffic) -> String {
     row.opcode.isFromClient == false ? "from" : "to"
   }
 
   /// The handle, and the attribute's name if discovery has shown it.
-  private func attribute(_ row: AttributeTraffic) -> String {
+  private func attribute(_ row: TraceSummary.AttributeTraffic) -> String {
     let handle = Hexadecimal.upper(row.handle ?? 0, width: 4)
     guard let attribute = summary.attribute(of: row) else { return handle }
     guard attribute.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid,

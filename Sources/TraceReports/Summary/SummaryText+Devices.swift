@@ -163,7 +163,7 @@ extension SummaryText {
   }
 }
 
-extension AddressKind {
+extension DeviceKey.Kind {
   /// Limited to eight columns.
   var words: String {
     switch self {

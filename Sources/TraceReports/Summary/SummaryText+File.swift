@@ -222,7 +222,7 @@ extension LinkType {
   }
 }
 
-extension NotDecodedReason {
+extension FrameOutcome.NotDecodedReason {
   /// Follows a number: "41 bad CRC".
   var phrase: String {
     switch self {

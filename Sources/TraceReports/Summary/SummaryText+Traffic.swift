@@ -28,7 +28,7 @@ extension SummaryText {
       // They look like ACL packets, but belong to no connection.
       let others = layer == .hciACL ? vendorPackets : 0
       count(layer.name, tally[layer].records - others)
-      count(NotDecodedReason.vendorPacket, others)
+      count(FrameOutcome.NotDecodedReason.vendorPacket, others)
     }
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }

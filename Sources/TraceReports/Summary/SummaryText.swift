@@ -9,11 +9,11 @@ package struct SummaryText {
   let style: TextStyle
   let scope: SummaryScope
   /// Problems, most important first, with those that only rules find where the capture was checked.
-  let troubles: [Trouble]
+  let troubles: [TraceSummary.Trouble]
   /// By connection index.
-  let attributes: [Int: [AttributeTraffic]]
+  let attributes: [Int: [TraceSummary.AttributeTraffic]]
   /// By the index of the later device; empty where connections leave no room for advertisers.
-  let addressChanges: [Int: AddressChange]
+  let addressChanges: [Int: TraceSummary.AddressChange]
   var lines: [String] = []
 
   init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope, rules: RuleGlance? = nil) {

@@ -11,7 +11,7 @@ struct TroubleLayout {
   ///   - troubles: the problems of the capture.
   ///   - most: how many problems to list.
   ///   - each: the maximum number of lines of the description of each.
-  init(_ troubles: [Trouble], most: Int, each: Int) {
+  init(_ troubles: [TraceSummary.Trouble], most: Int, each: Int) {
     lines = troubles.prefix(most).map { _ in each }
   }
 

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Text about problems, one line each.
 struct TroubleWords {
-  let trouble: Trouble
+  let trouble: TraceSummary.Trouble
   private let connections: ConnectionTable
   private let start: Int64
   private let when: ((Int64) -> String)?
@@ -17,7 +17,7 @@ struct TroubleWords {
   ///   - when: writes when something was; nil for its place in the capture.
   ///   - frame: returns the text for a record number.
   init(
-    _ trouble: Trouble, _ connections: ConnectionTable, start: Int64,
+    _ trouble: TraceSummary.Trouble, _ connections: ConnectionTable, start: Int64,
     when: ((Int64) -> String)? = nil, frame: @escaping (Int) -> String = { "#\($0)" }
   ) {
     self.trouble = trouble
@@ -89,7 +89,7 @@ struct TroubleWords {
     }
   }
 
-  private func words(_ end: ConnectionEnd) -> String {
+  private func words(_ end: Connection.End) -> String {
     guard let connection = trouble.connections.first else { return "" }
     // For several problems the list after the sentence includes all records.
     let words = EndWords(
@@ -115,7 +115,7 @@ struct TroubleWords {
   }
 }
 
-extension Trouble {
+extension TraceSummary.Trouble {
   /// The stable name of its kind in reports.
   fileprivate var kindName: String {
     switch kind {

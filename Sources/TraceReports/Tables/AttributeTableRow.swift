@@ -13,7 +13,7 @@ struct AttributeTableRow {
   let uuid: BluetoothUUID?
   let name: String?
   let properties: String?
-  let observation: AttributeObservation?
+  let observation: GATTTree.Observation?
   let decoded: DecodedValueReport?
 
   static func rows(of content: ExportedCapture.Content) -> [AttributeTableRow] {

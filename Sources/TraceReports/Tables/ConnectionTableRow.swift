@@ -13,9 +13,9 @@ struct ConnectionTableRow {
   let signature: EndSignature?
   let transfers: Int
   /// Changes of the timing in order.
-  let timings: [ParameterChange]
+  let timings: [Connection.ParameterChange]
   /// The first start of encryption.
-  let encrypted: ParameterChange?
+  let encrypted: Connection.ParameterChange?
 
   private var connection: Connection { summary.link.connection }
 
@@ -229,7 +229,7 @@ struct ConnectionTableRow {
   }
 }
 
-extension PacketCounts {
+extension ConnectionEvents.PacketCounts {
   /// The retransmissions as a share of all whole packets. Nil without packets.
   package var retransmissionShare: Double? {
     pdus.total > 0 ? Double(retransmissions.total) / Double(pdus.total) : nil

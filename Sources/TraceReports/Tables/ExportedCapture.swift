@@ -3,31 +3,33 @@ public import CaptureFiles
 import LinkSessions
 package import TraceAnalysis
 
-/// An exported file, identified by its contents.
-public struct ExportedFile: Sendable {
-  /// The path of the file as given by the user.
-  public let path: String
-  /// 64 hexadecimal digits, or nil if the file could not be read.
-  public let sha256: String?
+extension ExportedCapture {
+  /// An exported file, identified by its contents.
+  public struct File: Sendable {
+    /// The path of the file as given by the user.
+    public let path: String
+    /// 64 hexadecimal digits, or nil if the file could not be read.
+    public let sha256: String?
 
-  /// - Parameters:
-  ///   - path: the path as given by the user.
-  ///   - sha256: the SHA-256 hash of the file's octets.
-  public init(path: String, sha256: String?) {
-    self.path = path
-    self.sha256 = sha256
+    /// - Parameters:
+    ///   - path: the path as given by the user.
+    ///   - sha256: the SHA-256 hash of the file's octets.
+    public init(path: String, sha256: String?) {
+      self.path = path
+      self.sha256 = sha256
+    }
+
+    /// Identifies the capture in all tables.
+    public var id: String { sha256.map { String($0.prefix(16)) } ?? idIfUnreadable }
+
+    /// Identifies a file that could not be read, by its name: empty files of fifty devices are fifty problems.
+    public var idIfUnreadable: String { "unreadable:" + path }
   }
-
-  /// Identifies the capture in all tables.
-  public var id: String { sha256.map { String($0.prefix(16)) } ?? idIfUnreadable }
-
-  /// Identifies a file that could not be read, by its name: empty files of fifty devices are fifty problems.
-  public var idIfUnreadable: String { "unreadable:" + path }
 }
 
 /// The data of one capture for an export.
 public struct ExportedCapture: Sendable {
-  let file: ExportedFile
+  let file: ExportedCapture.File
   let version: String
   /// Why the capture could not be read, or nil if it was read.
   let problem: String?
@@ -53,7 +55,8 @@ public struct ExportedCapture: Sendable {
   ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
   ///   - leftOut: names of tables that get no rows.
   package init(
-    _ file: ExportedFile, version: String, _ measured: CaptureMeasurements, _ check: CheckAnalysis,
+    _ file: ExportedCapture.File, version: String, _ measured: CaptureMeasurements,
+    _ check: CheckAnalysis,
     _ series: ValueSeries, packets: ReadingOptions? = nil, without leftOut: Set<String> = []
   ) {
     self.file = file
@@ -65,7 +68,7 @@ public struct ExportedCapture: Sendable {
   }
 
   /// Creates the export of a file that could not be read. Its only row has the reason.
-  public init(_ file: ExportedFile, version: String, unreadable problem: String) {
+  public init(_ file: ExportedCapture.File, version: String, unreadable problem: String) {
     self.file = file
     self.version = version
     self.problem = problem
@@ -79,7 +82,7 @@ public struct ExportedCapture: Sendable {
   package static let needs: CaptureMeasurements.Kinds = [.all, .transactions]
 
   /// All tables, in the order of the indices that rows refer to.
-  public static let tables: [ExportTable] = [
+  public static let tables: [ExportedCapture.Table] = [
     CaptureTableRow.layout.table, DeviceTableRow.layout.table, ConnectionTableRow.layout.table,
     ProcedureTableRow.layout.table, TransactionTableRow.layout.table, TransferTableRow.layout.table,
     StreamTableRow.layout.table, PairingTableRow.layout.table, AttributeTableRow.layout.table,
@@ -106,8 +109,8 @@ public struct ExportedCapture: Sendable {
   ///
   /// - Parameter take: receives the index of a table and the values of a row.
   /// - Throws: a `CaptureError` if packets are requested and the file can no longer be read.
-  public func writeRows(_ take: (Int, [TableValue]) -> Void) throws(CaptureError) {
-    var values: [TableValue] = []
+  public func writeRows(_ take: (Int, [ExportedCapture.Value]) -> Void) throws(CaptureError) {
+    var values: [ExportedCapture.Value] = []
     let origin = content?.measured.file.start ?? 0
     func write<Row>(_ rows: some Sequence<Row>, _ layout: TableLayout<Row>) {
       guard content?.leftOut.contains(layout.name) != true else { return }

@@ -96,7 +96,7 @@ extension FailureGroups.Group: Described {
     group.value("connections", "How many.") { $0.connections }
     group.value("captures", "Captures that have one.") { $0.captures }
     group.include { $0.signature }
-    group.choice("cause", of: ConnectionEnd.Cause.names, "How they ended.") {
+    group.choice("cause", of: Connection.End.Cause.names, "How they ended.") {
       $0.signature.cause.name
     }
     group.value("reason_code", "The controller's error code for that.") {

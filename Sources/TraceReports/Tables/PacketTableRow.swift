@@ -24,12 +24,13 @@ enum PacketTableRow {
   ///
   /// - Throws: a `CaptureError` if it can no longer be read.
   static func write(
-    _ file: ExportedFile, _ options: ReadingOptions, _ take: ([TableValue]) -> Void
+    _ file: ExportedCapture.File, _ options: ReadingOptions,
+    _ take: ([ExportedCapture.Value]) -> Void
   ) throws(CaptureError) {
     var reader = try CaptureReader(path: file.path)
     let none = FieldSet()
     let packet = PacketReport(JSONFieldValues(JSONFields(none)))
-    var values: [TableValue] = []
+    var values: [ExportedCapture.Value] = []
     _ = reader.read(fields: none, options: options) { record, payload, outcome, watcher, tracker in
       guard let watcher else { return false }
       packet.take(record, payload, outcome, watcher)

@@ -1,7 +1,7 @@
 /// The columns of a table, and how their values are obtained from a row.
 struct TableLayout<Row> {
   private struct Column {
-    var described: ExportColumn
+    var described: ExportedCapture.Column
     /// The table whose identifier is in the cell.
     let referenced: String?
     let cell: @Sendable (Row) -> Cell
@@ -21,7 +21,7 @@ struct TableLayout<Row> {
     identifier("id", of: name, "The row's identifier, the same in each export.") { key($0) }
     columns.append(
       Column(
-        described: ExportColumn(
+        described: ExportedCapture.Column(
           name: "capture_id", kind: .text, unit: nil, meaning: "The capture's `id`.",
           references: "capture"),
         referenced: "capture", cell: { _ in .integer(0) }))
@@ -33,15 +33,15 @@ struct TableLayout<Row> {
     self.meaning = meaning
     columns.append(
       Column(
-        described: ExportColumn(
+        described: ExportedCapture.Column(
           name: "id", kind: .text, unit: nil,
           meaning: "The first 16 digits of `sha256`: the same for the same octets."),
         referenced: "capture", cell: { _ in .integer(0) }))
   }
 
-  var table: ExportTable {
+  var table: ExportedCapture.Table {
     let names = Set(columns.map(\.described.name))
-    return ExportTable(
+    return ExportedCapture.Table(
       name: name, meaning: meaning,
       columns: columns.map { column in
         var described = column.described
@@ -59,7 +59,7 @@ struct TableLayout<Row> {
   ) {
     columns.append(
       Column(
-        described: ExportColumn(
+        described: ExportedCapture.Column(
           name: column, kind: .text, unit: nil, meaning: meaning,
           references: column == "id" ? nil : table), referenced: table,
         cell: { number($0).map(Cell.integer) ?? .null }))
@@ -67,12 +67,12 @@ struct TableLayout<Row> {
 
   /// Adds a column that is in no report.
   mutating func own(
-    _ column: String, _ kind: ExportColumn.Kind, _ meaning: String, unit: String? = nil,
+    _ column: String, _ kind: ExportedCapture.Column.Kind, _ meaning: String, unit: String? = nil,
     source: String? = nil, _ cell: @escaping @Sendable (Row) -> Cell
   ) {
     columns.append(
       Column(
-        described: ExportColumn(
+        described: ExportedCapture.Column(
           name: column, kind: kind, unit: unit, meaning: meaning, source: source),
         referenced: nil, cell: cell))
   }
@@ -96,8 +96,8 @@ struct TableLayout<Row> {
       }
       columns.append(
         Column(
-          described: ExportColumn(
-            name: member.column, kind: ExportColumn.Kind(described.type),
+          described: ExportedCapture.Column(
+            name: member.column, kind: ExportedCapture.Column.Kind(described.type),
             unit: described.unit?.rawValue, meaning: member.meaning ?? described.meaning,
             source: "\(source).\(member.path)"), referenced: nil,
           cell: { row in part(row).map(cell) ?? .null }))
@@ -126,14 +126,16 @@ struct TableLayout<Row> {
   ///   - capture: identifies the capture.
   ///   - origin: the time of the first record in nanoseconds since 1970.
   ///   - values: receives the values of the row.
-  func write(_ row: Row, of capture: String, origin: Int64, to values: inout [TableValue]) {
+  func write(
+    _ row: Row, of capture: String, origin: Int64, to values: inout [ExportedCapture.Value]
+  ) {
     values.removeAll(keepingCapacity: true)
     for column in columns {
       let cell = column.cell(row)
       if let table = column.referenced, case .integer(let number) = cell {
         values.append(.text(table == "capture" ? capture : "\(capture)-\(table)-\(number)"))
       } else {
-        values.append(TableValue(cell, origin: origin))
+        values.append(ExportedCapture.Value(cell, origin: origin))
       }
     }
   }
@@ -159,7 +161,7 @@ struct TableMember: ExpressibleByStringLiteral {
   }
 }
 
-extension ExportColumn.Kind {
+extension ExportedCapture.Column.Kind {
   fileprivate init(_ type: ValueType) {
     switch type {
     case .boolean: self = .boolean

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import CaptureFiles
 
-extension BeaconValue {
+extension Beacon.Value {
   /// The value as text, without its unit.
   var text: String {
     switch content {
@@ -33,7 +33,7 @@ extension BeaconValue {
   }
 }
 
-extension BeaconReading {
+extension Beacon.Reading {
   /// Maximum number of values in a line. A broadcast of many streams has hundreds.
   private static let limit = 16
 
@@ -42,8 +42,8 @@ extension BeaconReading {
     let phrases = values.compactMap(\.phrase)
     var text = kind + (isEncrypted ? " (encrypted)" : "")
     if !phrases.isEmpty {
-      text += ": " + phrases.prefix(BeaconReading.limit).joined(separator: ", ")
-      if phrases.count > BeaconReading.limit { text += ", …" }
+      text += ": " + phrases.prefix(Beacon.Reading.limit).joined(separator: ", ")
+      if phrases.count > Beacon.Reading.limit { text += ", …" }
     }
     if let stoppedBy { text += "; not readable: \(stoppedBy.description)" }
     return text

@@ -66,8 +66,10 @@ extension ConnectionThroughput: Described {
   }
 }
 
-extension LinkConditions: Described {
-  package static let shape = Shape<LinkConditions>("conditions", "What held on a connection.") {
+extension Transfer.LinkConditions: Described {
+  package static let shape = Shape<Transfer.LinkConditions>(
+    "conditions", "What held on a connection."
+  ) {
     held in
     held.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }
     held.knownObject("parameters", "Timing.") { $0.parameters }

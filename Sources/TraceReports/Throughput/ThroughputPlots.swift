@@ -71,7 +71,7 @@ package enum ThroughputPlots {
       ? (events, true) : (max(regular, min(50, events)), false)
   }
 
-  private static func words(_ change: ParameterChange) -> String? {
+  private static func words(_ change: Connection.ParameterChange) -> String? {
     switch change.value {
     case .parameters(let values):
       "interval \(Decimals.text(values.intervalMilliseconds, atMost: 2)) ms"

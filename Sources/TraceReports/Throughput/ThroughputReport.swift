@@ -27,7 +27,7 @@ struct ThroughputReport {
       let index = connection.id - 1
       return ConnectionThroughput(
         link: ConnectionReport(connection, analysis.devices),
-        conditions: LinkConditions(atEndOf: connection, analysis.mtuUsage[index]),
+        conditions: Transfer.LinkConditions(atEndOf: connection, analysis.mtuUsage[index]),
         measuredInterval: analysis.events[index]?.intervals.last?.measuredMedian
           ?? analysis.estimatedIntervals[index].map { Double($0) / 1e6 },
         transfers: chosen.map { [$0] } ?? Array(analysis.transfers(of: index)),
@@ -41,12 +41,12 @@ struct ThroughputReport {
 struct ConnectionThroughput {
   let link: ConnectionReport
   /// Conditions at the end.
-  let conditions: LinkConditions
+  let conditions: Transfer.LinkConditions
   /// Milliseconds between connection events at the end, measured on the air, or estimated from the
   /// packet spacing of an HCI log if no record gives the interval.
   let measuredInterval: Double?
   let transfers: [Transfer]
-  let mtuUsage: MTUUsage?
+  let mtuUsage: ThroughputAnalysis.MTUUsage?
   /// Number of values that belong to no transfer.
   let otherPDUs: Int
   let otherBytes: Int

@@ -3,7 +3,7 @@ import TraceAnalysis
 
 extension ThroughputText {
   /// Adds everything about a stream that an application sends at its own pace.
-  mutating func addStream(_ stream: SteadyStream, _ transfer: Transfer) {
+  mutating func addStream(_ stream: Transfer.SteadyStream, _ transfer: Transfer) {
     var measure = pace(stream)
     if stream.isBelowLink {
       measure += ", the link is not the limit"
@@ -20,11 +20,11 @@ extension ThroughputText {
   }
 
   /// "steady: 8 B each 100 ms".
-  func pace(_ stream: SteadyStream) -> String {
+  func pace(_ stream: Transfer.SteadyStream) -> String {
     "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
   }
 
-  private func regularity(_ stream: SteadyStream, _ transfer: Transfer) -> String {
+  private func regularity(_ stream: Transfer.SteadyStream, _ transfer: Transfer) -> String {
     var parts: [String] = []
     if let shortest = stream.shortestUsualGap, let longest = stream.longestUsualGap {
       parts.append(
@@ -42,7 +42,7 @@ extension ThroughputText {
     return parts.joined(separator: "; ")
   }
 
-  private func energy(_ cost: LinkCost) -> String {
+  private func energy(_ cost: LinkModel.Cost) -> String {
     var text =
       "energy: \(Decimals.text(cost.eventsPerSecond, atMost: 1)) connection events a second"
     if cost.emptyShare >= 0.005 {

@@ -113,7 +113,7 @@ extension ThroughputText {
   }
 
   /// How often the sender of a channel waited for credits.
-  private func words(_ credits: CreditLedger) -> String {
+  private func words(_ credits: CreditBasedChannel.Ledger) -> String {
     var text = "the sender waited for credits "
     text += credits.stalls == 1 ? "once" : "\(Decimals.grouped(credits.stalls)) times"
     text += ", \(Clock.duration(credits.stalledNanoseconds)) in all"
@@ -206,7 +206,7 @@ extension ThroughputText {
   }
 
   /// The cause. If an HCI log only shows the arrival of data, the sender's state is unknown.
-  private func words(_ cause: LossCause, _ transfer: Transfer) -> String {
+  private func words(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     switch cause {
     case .hostGap where !transfer.isSentByHost:
       "nothing more arrived (an HCI log does not show why)"
@@ -220,7 +220,7 @@ extension ThroughputText {
   }
 
   /// The evidence, if it is in the transfer's events.
-  private func detail(_ cause: LossCause, _ transfer: Transfer) -> String {
+  private func detail(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
     switch cause {
     case .earlyEventEnd: return earlyEnds(events, transfer.direction)
@@ -311,7 +311,7 @@ extension ThroughputText {
   }
 
   /// "Unknown between …: … would decide."
-  private static func sentence(_ open: OpenLimit) -> String {
+  private static func sentence(_ open: Transfer.OpenLimit) -> String {
     let words = open.candidates.map(\.cause)
     let list = words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
     return "What limited it is unknown between \(list): \(open.evidence.words) would decide."
@@ -376,7 +376,7 @@ extension ThroughputText {
   }
 }
 
-extension TransferOperation {
+extension LinkModel.Operation {
   /// The operation in words.
   var words: String {
     switch self {
@@ -390,7 +390,7 @@ extension TransferOperation {
   }
 }
 
-extension TransferLimit {
+extension Transfer.Limit {
   /// The limit as a possible cause.
   fileprivate var cause: String {
     switch self {
@@ -404,7 +404,7 @@ extension TransferLimit {
   }
 }
 
-extension OpenLimit.Evidence {
+extension Transfer.OpenLimit.Evidence {
   /// The evidence that would decide, as the subject of a sentence.
   fileprivate var words: String {
     switch self {
@@ -417,7 +417,7 @@ extension OpenLimit.Evidence {
   }
 }
 
-extension LossCause {
+extension Transfer.LossCause {
   /// The cause in words.
   var words: String {
     switch self {
@@ -436,7 +436,7 @@ extension LossCause {
   }
 }
 
-extension Advice.Change {
+extension Transfer.Advice.Change {
   /// The change in words.
   var words: String {
     switch self {

@@ -4,11 +4,11 @@ package import TraceAnalysis
 
 // Members of a transfer in the throughput report.
 
-extension LossCause: CellValue {}
-extension Advice.Change: CellValue {}
-extension OpenLimit.Evidence: CellValue {}
-extension TransferLimit: CellValue {}
-extension EventFate: CellValue {}
+extension Transfer.LossCause: CellValue {}
+extension Transfer.Advice.Change: CellValue {}
+extension Transfer.OpenLimit.Evidence: CellValue {}
+extension Transfer.Limit: CellValue {}
+extension ConnectionEvents.Fate: CellValue {}
 
 extension Transfer: Described {
   package static let shape = Shape<Transfer>(
@@ -80,7 +80,7 @@ extension Transfer: Described {
   }
 }
 
-extension Waterfall.Step: Described {
+extension Transfer.Waterfall.Step: Described {
   package static let shape = Shape<Self>("loss", "A part of the ceiling that was not used.") {
     step in
     step.value("cause", "Where it went.") { $0.cause }
@@ -88,14 +88,14 @@ extension Waterfall.Step: Described {
   }
 }
 
-extension LimitShare: Described {
+extension Transfer.LimitShare: Described {
   package static let shape = Shape<Self>("limit_share", "What one limit cost.") { share in
     share.value("limit", "What limited it.") { $0.limit }
     share.number("bps", "How much.", unit: .bitsPerSecond) { $0.bitsPerSecond }
   }
 }
 
-extension EventBudget: Described {
+extension ConnectionEvents.Budget: Described {
   package static let shape = Shape<Self>(
     "event_budget", "Connection events by what became of them, in the order of fates."
   ) { budget in
@@ -109,7 +109,7 @@ extension EventBudget: Described {
 
 /// The events with one outcome.
 struct EventBudgetRow: Described {
-  let fate: EventFate
+  let fate: ConnectionEvents.Fate
   let events: Int
   let milliseconds: Double
 
@@ -122,16 +122,16 @@ struct EventBudgetRow: Described {
   }
 }
 
-extension EventBudget {
+extension ConnectionEvents.Budget {
   fileprivate var rows: [EventBudgetRow] {
-    EventFate.allCases.compactMap { fate in
+    ConnectionEvents.Fate.allCases.compactMap { fate in
       let row = EventBudgetRow(fate: fate, events: count(fate), milliseconds: time(fate) / 1000)
       return row.events > 0 ? row : nil
     }
   }
 }
 
-extension SteadyStream: Described {
+extension Transfer.SteadyStream: Described {
   package static let shape = Shape<Self>("stream", "Values that come by a clock of their own.") {
     stream in
     stream.value("value_octets", "Octets of the usual value.", unit: .octets) { $0.octets }
@@ -153,7 +153,7 @@ extension SteadyStream: Described {
   }
 }
 
-extension SteadyStream.Lateness: Described {
+extension Transfer.SteadyStream.Lateness: Described {
   package static let shape = Shape<Self>("lateness", "How late values were complete.") { lateness in
     lateness.duration("p50", in: .milliseconds, "The median.") { $0.median }
     lateness.duration("p99", in: .milliseconds, "99 in 100 are no later.") { $0.percentile99 }
@@ -161,7 +161,7 @@ extension SteadyStream.Lateness: Described {
   }
 }
 
-extension LinkCost: Described {
+extension LinkModel.Cost: Described {
   package static let shape = Shape<Self>(
     "link_cost", "What a connection costs a peripheral's radio."
   ) {
@@ -179,8 +179,9 @@ extension LinkCost: Described {
   }
 }
 
-extension Advice: Described {
-  package static let shape = Shape<Advice>("advice", "A change that would help.") { advice in
+extension Transfer.Advice: Described {
+  package static let shape = Shape<Transfer.Advice>("advice", "A change that would help.") {
+    advice in
     advice.value("change", "What to change.") { $0.change }
     advice.number("predicted_bps", "The ceiling after it.", unit: .bitsPerSecond, digits: 3) {
       $0.predicted
@@ -236,8 +237,8 @@ extension Transfer.Events: Described {
 
 // MARK: MTU and data length
 
-extension MTUUsage: Described {
-  package static let shape = Shape<MTUUsage>(
+extension ThroughputAnalysis.MTUUsage: Described {
+  package static let shape = Shape<ThroughputAnalysis.MTUUsage>(
     "mtu_usage", "What the ends agreed on, and what they made of it."
   ) { usage in
     usage.value("client_offer", "Longest ATT PDU that the client offered.", unit: .octets) {
@@ -256,7 +257,7 @@ extension MTUUsage: Described {
   }
 }
 
-extension MTUUsage.PDUs: Described {
+extension ThroughputAnalysis.MTUUsage.PDUs: Described {
   package static let shape = Shape<Self>("att_pdus", "ATT PDUs of one kind.") { pdus in
     pdus.value("direction", "Which way they went.") { $0.direction }
     pdus.value("opcode", "Their opcode.") { $0.opcode.rawValue }
@@ -270,7 +271,7 @@ extension MTUUsage.PDUs: Described {
   }
 }
 
-extension MTUUsage.Channel: Described {
+extension ThroughputAnalysis.MTUUsage.Channel: Described {
   package static let shape = Shape<Self>("channel_sdus", "SDUs of one channel.") { channel in
     channel.value("direction", "Which way they went.") { $0.direction }
     channel.value("cid", "The receiver's channel identifier.") { $0.channelID }
@@ -285,8 +286,9 @@ extension MTUUsage.Channel: Described {
   }
 }
 
-extension SizeCounts: Described {
-  package static let shape = Shape<SizeCounts>("sizes", "How many there are of each size.") {
+extension Transfer.SizeCounts: Described {
+  package static let shape = Shape<Transfer.SizeCounts>("sizes", "How many there are of each size.")
+  {
     sizes in
     sizes.pairs("sizes", "Octets, and how many have this size.") {
       $0.entries.sorted { $0.octets < $1.octets }.map { [$0.octets, $0.count] }
@@ -298,12 +300,12 @@ extension SizeCounts: Described {
 /// The data length in one direction.
 private struct DataLengthUse: Described {
   let direction: LinkDirection
-  let offer: Known<LinkOffers.DataLength>
+  let offer: Known<ThroughputAnalysis.LinkOffers.DataLength>
   let inForce: Known<UInt16>
   /// Octets of the longest payload, or nil if there was none.
   let used: Int?
 
-  init(_ usage: MTUUsage, _ direction: LinkDirection) {
+  init(_ usage: ThroughputAnalysis.MTUUsage, _ direction: LinkDirection) {
     self.direction = direction
     offer = usage.dataLengthOffers[direction]
     inForce = usage.dataLength[direction]

@@ -5,8 +5,8 @@ import TraceAnalysis
 /// A sentence about a negotiated change.
 struct ChangeSentence {
   private let procedure: Procedure
-  private let before: ParameterChange.Value?
-  private let after: ParameterChange.Value?
+  private let before: Connection.ParameterChange.Value?
+  private let after: Connection.ParameterChange.Value?
 
   init(_ procedure: Procedure) {
     self.procedure = procedure
@@ -69,7 +69,7 @@ struct ChangeSentence {
     }
   }
 
-  static func words(_ value: ParameterChange.Value) -> String {
+  static func words(_ value: Connection.ParameterChange.Value) -> String {
     switch value {
     case .parameters(let parameters):
       var text = "interval \(Decimals.text(parameters.intervalMilliseconds, atMost: 2)) ms"

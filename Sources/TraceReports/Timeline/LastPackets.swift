@@ -16,7 +16,7 @@ package final class LastPackets: CaptureAnalyzer, RecordFollower {
 
   private var tails: [Int: Tail] = [:]
   private let count: Int
-  private let filter: TimelineFilter
+  private let filter: Timeline.Filter
   private let times: TimeDisplay
 
   /// Maximum number of connections to keep, with a few hundred octets per packet.
@@ -26,7 +26,7 @@ package final class LastPackets: CaptureAnalyzer, RecordFollower {
   ///   - count: the number of packets of each side.
   ///   - filter: selects the connections whose packets are kept.
   ///   - times: how their times are written.
-  public init(count: Int, filter: TimelineFilter, times: TimeDisplay = .relative) {
+  public init(count: Int, filter: Timeline.Filter, times: TimeDisplay = .relative) {
     self.times = times
     self.count = max(1, count)
     self.filter = filter

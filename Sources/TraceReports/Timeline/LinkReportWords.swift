@@ -7,7 +7,8 @@ struct LinkReportWords {
   let names: TimelineNames
 
   /// The first report of a procedure, and the last one if it differs.
-  func text(_ first: LinkReport, _ last: LinkReport, count: Int) -> String {
+  func text(_ first: SessionEvent.LinkReport, _ last: SessionEvent.LinkReport, count: Int) -> String
+  {
     let times = count > 1 ? " ×\(Decimals.grouped(count))" : ""
     switch (first, last) {
     case (.transmitPower(let old), .transmitPower(let new)) where old != new:
@@ -19,7 +20,7 @@ struct LinkReportWords {
     }
   }
 
-  func text(_ report: LinkReport, _ times: String = "") -> String {
+  func text(_ report: SessionEvent.LinkReport, _ times: String = "") -> String {
     switch report {
     case .transmitPower(let power):
       if power.isRequest {
@@ -55,11 +56,11 @@ struct LinkReportWords {
     names.devices.find(key).flatMap { names.device($0) } ?? key.address.description
   }
 
-  private func sender(_ power: LinkReport.TransmitPower) -> String {
+  private func sender(_ power: SessionEvent.LinkReport.TransmitPower) -> String {
     power.sender.map { " of the \($0.sender)" } ?? ""
   }
 
-  private func level(_ power: LinkReport.TransmitPower) -> String {
+  private func level(_ power: SessionEvent.LinkReport.TransmitPower) -> String {
     power.level.map { "\($0) dBm" } ?? "not known"
   }
 
@@ -68,7 +69,7 @@ struct LinkReportWords {
     delta == 127 ? "as much as it can" : "\(delta > 0 ? "+" : "")\(delta) dB"
   }
 
-  private func loss(_ decibels: UInt8?, _ zone: LinkReport.PathLossZone) -> String {
+  private func loss(_ decibels: UInt8?, _ zone: SessionEvent.LinkReport.PathLossZone) -> String {
     let words =
       switch zone {
       case .low: "low zone"

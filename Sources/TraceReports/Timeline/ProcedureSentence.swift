@@ -308,7 +308,7 @@ struct ProcedureSentence {
       let isSecure =
         initiator.authenticationRequirements.supportsSecureConnections
         && responder.authenticationRequirements.supportsSecureConnections
-      let choice = AssociationChoice(
+      let choice = Pairing.AssociationChoice(
         initiator: initiator, responder: responder, isSecureConnections: isSecure)
       text += isSecure ? ": LE Secure Connections, " : ": LE legacy pairing, "
       text += ProcedureSentence.words(choice.model)
@@ -324,7 +324,7 @@ struct ProcedureSentence {
     return "Security Request of the peripheral: " + PairingWords.wishes(requirements)
   }
 
-  private static func words(_ model: AssociationModel) -> String {
+  private static func words(_ model: Pairing.AssociationModel) -> String {
     switch model {
     case .justWorks: "Just Works"
     case .passkeyEntry(.initiatorDisplays): "Passkey Entry, the central shows it"

@@ -235,7 +235,7 @@ extension Procedure.Setup: Described {
   }
 }
 
-extension ConnectionAttempt: Described {
+extension SessionEvent.ConnectionAttempt: Described {
   package static let shape = Shape<Self>("attempt", "A request for a connection.") { attempt in
     attempt.object("dialled", "The device that was asked for.") { $0.peer }
     attempt.value("accept_list", "Whether any device of the accept list would do.") {
@@ -246,7 +246,7 @@ extension ConnectionAttempt: Described {
 
 /// The target of advertising, and how it ended.
 private struct DirectedInTimeline: Described {
-  let advertising: DirectedAdvertising
+  let advertising: SessionEvent.DirectedAdvertising
   let end: Procedure.AdvertisingEnd?
 
   static let shape = Shape<Self>("directed_advertising", "Advertising for one device.") { row in
@@ -258,7 +258,7 @@ private struct DirectedInTimeline: Described {
   }
 }
 
-extension ScanSettings: Described {
+extension SessionEvent.ScanSettings: Described {
   package static let shape = Shape<Self>("scan_settings", "How a controller scans.") { scan in
     scan.value("is_active", "Whether scan responses are asked for.") { $0.isActive }
     scan.duration("scan_interval", in: .seconds, "From one window to the next.") {
@@ -271,8 +271,8 @@ extension ScanSettings: Described {
 }
 
 private struct ValueChange: Described {
-  let before: ParameterChange.Value?
-  let after: ParameterChange.Value?
+  let before: Connection.ParameterChange.Value?
+  let after: Connection.ParameterChange.Value?
 
   static let shape = Shape<ValueChange>("value_change", "What held before and after.") { change in
     change.object("before", "What held before.") { $0.before }
@@ -282,8 +282,8 @@ private struct ValueChange: Described {
 
 /// A value reported by a controller, or between two link layers.
 private struct ReportedValue: Described {
-  let first: LinkReport
-  let last: LinkReport
+  let first: SessionEvent.LinkReport
+  let last: SessionEvent.LinkReport
   let isLost: Bool?
 
   static let shape = Shape<ReportedValue>("reported_value", "What was reported.") { row in
@@ -302,7 +302,7 @@ private struct ReportedValue: Described {
   }
 }
 
-extension LinkReport {
+extension SessionEvent.LinkReport {
   fileprivate var quantity: String {
     switch self {
     case .transmitPower: "transmit-power"

@@ -7,7 +7,7 @@ package import TraceAnalysis
 /// Each object has a `type`. Transactions and procedures are written when they end, and a
 /// connection twice: at its first packet, and when everything about it is known.
 package struct TimelineLines {
-  private let filter: TimelineFilter
+  private let filter: Timeline.Filter
   private let chosen: ChosenFrames?
   private var choice: ProcedureChoice
   private var resolver = ProcedureResolver()
@@ -27,7 +27,7 @@ package struct TimelineLines {
   /// - Parameters:
   ///   - filter: the filter for procedures.
   ///   - chosen: limits the timeline to procedures with these packets, or nil for all.
-  package init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
+  package init(filter: Timeline.Filter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
     choice = ProcedureChoice(chosen)

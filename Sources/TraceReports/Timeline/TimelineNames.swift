@@ -8,7 +8,7 @@ struct TimelineNames {
   let devices: DeviceTable
   let connections: ConnectionTable
   private let gatt: GATTMemory
-  private let values: TimelineValues
+  private let values: Timeline.Values
   /// Writes when something was; nil for its place in the capture.
   let when: ((Int64) -> String)?
 

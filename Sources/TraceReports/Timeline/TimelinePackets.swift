@@ -9,7 +9,7 @@ package final class TimelinePackets: CaptureAnalyzer, RecordFollower {
   private var lines = PacketLines()
   /// Number of packets beyond the limit.
   package private(set) var notKept = 0
-  private let filter: TimelineFilter
+  private let filter: Timeline.Filter
   private let chosen: ChosenFrames?
 
   /// Maximum number of lines, with a few hundred octets each.
@@ -19,7 +19,7 @@ package final class TimelinePackets: CaptureAnalyzer, RecordFollower {
   ///   - filter: selects the connections and times whose packets are kept.
   ///   - chosen: the only packets to keep. It must come before this object in the list of readers.
   ///     Nil for all.
-  package init(filter: TimelineFilter, chosen: ChosenFrames? = nil) {
+  package init(filter: Timeline.Filter, chosen: ChosenFrames? = nil) {
     self.filter = filter
     self.chosen = chosen
   }

@@ -156,7 +156,7 @@ package struct TimelinePerfetto {
   }
 
   private func write(
-    _ change: ParameterChange, of process: Int, _ writer: inout JSONWriter
+    _ change: Connection.ParameterChange, of process: Int, _ writer: inout JSONWriter
   ) {
     let time = timeline.offset(change.time)
     switch change.value {

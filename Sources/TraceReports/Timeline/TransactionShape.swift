@@ -54,14 +54,14 @@ extension TransactionReport: Described {
 
 extension Members {
   /// Adds the outcome of a request or a procedure.
-  mutating func outcome(_ get: @escaping @Sendable (Subject) -> TransactionOutcome) {
+  mutating func outcome(_ get: @escaping @Sendable (Subject) -> Transaction.Outcome) {
     value("outcome", "How it ended.") { OutcomeName(outcome: get($0)) }
     object("error", "The other side's refusal.") { get($0).error }
   }
 }
 
 private struct OutcomeName: CellValue {
-  let outcome: TransactionOutcome
+  let outcome: Transaction.Outcome
 
   package static var valueType: ValueType {
     .oneOf([
@@ -71,14 +71,14 @@ private struct OutcomeName: CellValue {
   package var cell: Cell { .text(outcome.name) }
 }
 
-extension TransactionOutcome {
-  package var error: TransactionError? {
+extension Transaction.Outcome {
+  package var error: Transaction.Failure? {
     if case .error(let error) = self { error } else { nil }
   }
 }
 
-extension TransactionError: Described {
-  package static let shape = Shape<TransactionError>("error", "An error code of the layer.") {
+extension Transaction.Failure: Described {
+  package static let shape = Shape<Transaction.Failure>("error", "An error code of the layer.") {
     error in
     error.value("code", "As it was sent.") { $0.code }
     error.value("name", "In the specification's words.") { $0.name }

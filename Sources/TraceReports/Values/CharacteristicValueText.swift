@@ -110,14 +110,14 @@ package enum CharacteristicValueText {
   }
 
   /// The meaning of a special code.
-  private static func code(_ raw: UInt64, _ item: ValueItem) -> String {
+  private static func code(_ raw: UInt64, _ item: ValueLayout.Item) -> String {
     guard case .medical(let width) = item.kind,
       let name = MedicalNumber(raw: raw, width: width).codeName
     else { return "not a number" }
     return "\(name)"
   }
 
-  private static func bits(_ raw: UInt64, _ item: ValueItem) -> String {
+  private static func bits(_ raw: UInt64, _ item: ValueLayout.Item) -> String {
     let words = item.parts.compactMap { part -> String? in
       let mask = part.field.mask
       let value = (raw & mask) >> UInt64(mask.trailingZeroBitCount)
@@ -128,7 +128,7 @@ package enum CharacteristicValueText {
     return words.isEmpty ? "none" : words.joined(separator: "; ")
   }
 
-  private static func run(_ octets: [UInt8], _ item: ValueItem) -> String {
+  private static func run(_ octets: [UInt8], _ item: ValueLayout.Item) -> String {
     switch item.kind {
     case .text, .terminatedText:
       var end = octets.count
@@ -152,7 +152,7 @@ package enum CharacteristicValueText {
   /// "2024-02-29 23:59:58", or "2024-02-29". Nil if any part is missing.
   ///
   /// A year, month or day of 0 is unknown to the device: "?-02-29".
-  private static func dateAndTime(_ members: [GATTValue], of items: [ValueItem]) -> String? {
+  private static func dateAndTime(_ members: [GATTValue], of items: [ValueLayout.Item]) -> String? {
     let numbers = members.compactMap { member -> UInt64? in
       if case .integer(let raw) = member.content { raw } else { nil }
     }

@@ -18,7 +18,7 @@ struct DecodedValueReport: Described {
   ///   - report: the layout of its reports, if they come from an input device.
   /// - Returns: nil if the characteristic is unknown, or if a part was not captured.
   init?(
-    _ observation: AttributeObservation?, of uuid: BluetoothUUID?, report: HIDReportLayout? = nil
+    _ observation: GATTTree.Observation?, of uuid: BluetoothUUID?, report: HIDReportLayout? = nil
   ) {
     guard let observation else { return nil }
     guard let layout = observation.layout(of: uuid), layout.message != nil, report == nil else {
@@ -166,7 +166,7 @@ extension GATTValue {
   }
 }
 
-extension AttributeObservation {
+extension GATTTree.Observation {
   /// The layout of the latest value, depending on its sender, or nil if the characteristic is
   /// unknown.
   package func layout(of uuid: BluetoothUUID?) -> ValueLayout? {

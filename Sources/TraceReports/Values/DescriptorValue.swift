@@ -8,7 +8,7 @@ import LinkSessions
 struct DescriptorValue {
   /// A field, or some bits of one.
   struct Part {
-    let field: FieldDescription
+    let field: FieldCatalogue.Description
     let value: UInt64
     /// The value as text.
     let text: String

@@ -282,7 +282,7 @@ private struct Terms: Sendable {
 /// One capture, read and checked.
 private struct CheckedCapture: Sendable {
   let report: CheckReport
-  private let damage: DamageList?
+  private let damage: Damage.Log?
   /// Records that the capture counts as lost.
   private let lostRecords: Int
   /// Number of packets for which a filter may be wrong, or was not applied.

@@ -117,7 +117,9 @@ struct ConvertCommand: ParsableCommand {
         from: &reader, to: out, format: format.format, keeps: keeps,
         missing: chosen?.missing(before:),
         annotation: comments.map { comments in
-          PacketAnnotation(mark: PacketComments.mark, names: comments.names) { comments[$0] }
+          CaptureConversion.Annotation(mark: PacketComments.mark, names: comments.names) {
+            comments[$0]
+          }
         },
         progress: { progress.update(bytesRead: $0, of: total) })
     }

@@ -40,14 +40,15 @@ struct ModelCommand: ParsableCommand {
     if let frameSpace, !(0...10_000).contains(frameSpace) {
       throw ValidationError("--frame-space must be between 0 and 10000 us (got \(frameSpace)).")
     }
-    if let ladder, LadderRung(ladder) == nil {
-      throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
+    if let ladder, Simulation.LadderRung(ladder) == nil {
+      throw ValidationError(
+        "--ladder goes from 1 to \(Simulation.LadderRung.count), not \(ladder).")
     }
   }
 
   func run() throws {
     var model =
-      ladder.flatMap(LadderRung.init)?.model
+      ladder.flatMap(Simulation.LadderRung.init)?.model
       ?? LinkModel(operation: .writeCommand, interval: 30_000)
     link.apply(to: &model)
     try link.require(model.operation, valuesOf: model.valueSize)

@@ -90,7 +90,7 @@ struct RedactCommand: ParsableCommand {
   func run() throws {
     let written = try WritableFormat.of(output, format ?? part.format)
     let input = CaptureInput(path: input, userLinkTypes: linkTypes.table)
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     options.keepsOUI = keepsOUI
     options.keepsValues = keepsValues
     options.attributes = Set(value)

@@ -144,7 +144,7 @@ struct ReportCommand: ParsableCommand {
       return capture
     }
     let copy = try TemporaryFile(named: "redacted.pcapng")
-    var redaction = RedactionOptions()
+    var redaction = Redaction.Options()
     redaction.userLinkTypes = linkTypes.table
     let (_, damage) = try Redaction.run(
       from: file, to: copy.path, format: .pcapng, options: redaction, progress: show)

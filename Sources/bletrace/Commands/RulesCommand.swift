@@ -29,7 +29,7 @@ struct RulesCommand: ParsableCommand {
   func run() throws {
     var chosen: Set<RuleID> = []
     for name in names {
-      do throws(UnknownRuleName) {
+      do throws(RuleSelection.UnknownName) {
         chosen.formUnion(try RuleSelection.rules(named: name))
       } catch {
         throw UsageError(error.description)

@@ -32,7 +32,7 @@ struct SimulateCommand: ParsableCommand {
   var kind: SimulatedCapture?
 
   @Option(help: "A simulation with a name.", transform: SimulateCommand.preset)
-  var preset: SimulationPreset?
+  var preset: Simulation.Preset?
 
   @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
   var ladder: Int?
@@ -71,9 +71,9 @@ struct SimulateCommand: ParsableCommand {
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Trouble") var trouble: TroubleOptions
 
-  private static func preset(_ name: String) throws -> SimulationPreset {
-    guard let preset = SimulationPreset(rawValue: name) else {
-      let names = SimulationPreset.allCases.map(\.rawValue).joined(separator: ", ")
+  private static func preset(_ name: String) throws -> Simulation.Preset {
+    guard let preset = Simulation.Preset(rawValue: name) else {
+      let names = Simulation.Preset.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("There is no preset \(name); there are \(names).")
     }
     return preset
@@ -83,8 +83,9 @@ struct SimulateCommand: ParsableCommand {
     if preset != nil, ladder != nil {
       throw ValidationError("--preset can't be combined with --ladder.")
     }
-    if let ladder, LadderRung(ladder) == nil {
-      throw ValidationError("--ladder goes from 1 to \(LadderRung.count), not \(ladder).")
+    if let ladder, Simulation.LadderRung(ladder) == nil {
+      throw ValidationError(
+        "--ladder goes from 1 to \(Simulation.LadderRung.count), not \(ladder).")
     }
     if let bytes, !(1...20_000_000).contains(bytes) {
       throw ValidationError("--bytes must be between 1 and 20000000 (got \(bytes)).")
@@ -116,9 +117,11 @@ struct SimulateCommand: ParsableCommand {
     try write(simulation)
   }
 
-  private var links: [SimulatedLinkParameters] {
-    var links = preset?.links ?? [SimulatedLinkParameters()]
-    if let rung = ladder.flatMap(LadderRung.init) { links = [rung.link(seconds: seconds)] }
+  private var links: [Simulation.Parameters] {
+    var links = preset?.links ?? [Simulation.Parameters()]
+    if let rung = ladder.flatMap(Simulation.LadderRung.init) {
+      links = [rung.link(seconds: seconds)]
+    }
     for index in links.indices {
       link.apply(to: &links[index])
       limits.apply(to: &links[index])
@@ -127,7 +130,7 @@ struct SimulateCommand: ParsableCommand {
       if let timeout { links[index].timeout = timeout / 10 * 10_000 }
       if let channelSelection { links[index].channelSelection = channelSelection }
       if discover { links[index].discovers = true }
-      if encrypted { links[index].longTermKey = SimulatedLinkParameters.sampleLongTermKey }
+      if encrypted { links[index].longTermKey = Simulation.Parameters.sampleLongTermKey }
       if !change.isEmpty {
         links[index].changes = change.map(\.change).sorted { $0.event < $1.event }
       }

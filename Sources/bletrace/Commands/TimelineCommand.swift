@@ -165,7 +165,7 @@ struct TimelineCommand: ParsableCommand {
   /// Checks that the requested connections are among the first `count`, and that the capture lasts
   /// until the requested start.
   private func require(
-    _ count: Int, part: CaptureWindow, lasting duration: Int64, _ file: CapturedFile?,
+    _ count: Int, part: CapturedFile.Window, lasting duration: Int64, _ file: CapturedFile?,
     _ input: CaptureInput
   ) throws {
     try Choice.require(
@@ -199,7 +199,7 @@ struct TimelineCommand: ParsableCommand {
         + "choose a part, and --format jsonl has all")
   }
 
-  private func analyzer(_ chosen: ChosenFrames?, _ part: TimelineFilter) -> TimelineAnalyzer {
+  private func analyzer(_ chosen: ChosenFrames?, _ part: Timeline.Filter) -> TimelineAnalyzer {
     TimelineAnalyzer(
       filter: part, keepsTransactions: format.needsTransactions || detail != .procedures,
       keepsSamples: format == .perfetto, chosen: chosen)
@@ -219,8 +219,8 @@ struct TimelineCommand: ParsableCommand {
     }
   }
 
-  private func part(_ ends: CaptureWindow) -> TimelineFilter {
-    TimelineFilter(
+  private func part(_ ends: CapturedFile.Window) -> Timeline.Filter {
+    Timeline.Filter(
       connections: Set(connection), layers: Set(layer), from: ends.from ?? .min,
       to: ends.to ?? .max)
   }

@@ -55,18 +55,18 @@ struct Tolerance {
 
   let share: Double
   /// The kind of changes, or nil for all.
-  var kind: TraceChange.Kind?
+  var kind: TraceDifference.Change.Kind?
 
   init(share: Double) { self.share = share }
 
   /// The kinds with a tolerance of their own, for help and messages.
-  static let kinds = TraceChange.Kind.allCases.map(\.rawValue)
+  static let kinds = TraceDifference.Change.Kind.allCases.map(\.rawValue)
 
   /// - Throws: a `ValidationError` that lists the kinds.
   static func parse(_ argument: String) throws -> Tolerance {
     if let tolerance = Tolerance(argument: argument) { return tolerance }
     let kind = argument.split(separator: "=").first.map { String($0) } ?? ""
-    guard argument.contains("="), TraceChange.Kind(rawValue: kind) == nil else {
+    guard argument.contains("="), TraceDifference.Change.Kind(rawValue: kind) == nil else {
       throw ValidationError(
         "write a share such as 10% or 0.1, or KIND=SHARE."
       )
@@ -80,7 +80,7 @@ struct Tolerance {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     guard let text = parts.last, parts.count <= 2 else { return nil }
     if parts.count == 2 {
-      guard let kind = TraceChange.Kind(rawValue: parts[0]) else { return nil }
+      guard let kind = TraceDifference.Change.Kind(rawValue: parts[0]) else { return nil }
       self.kind = kind
     }
     let isPercent = text.hasSuffix("%")
@@ -98,7 +98,7 @@ extension [Tolerance] {
   var general: Double { last { $0.kind == nil }?.share ?? Tolerance.usual.share }
 
   /// The tolerances for single kinds of changes.
-  var ofKinds: [TraceChange.Kind: Double] {
+  var ofKinds: [TraceDifference.Change.Kind: Double] {
     reduce(into: [:]) { kinds, tolerance in
       if let kind = tolerance.kind { kinds[kind] = tolerance.share }
     }

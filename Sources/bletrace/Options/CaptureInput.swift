@@ -7,7 +7,7 @@ import TraceReports
 /// One capture that a command reads. Opens it, shows the progress, and reports damage.
 final class CaptureInput {
   let path: String
-  let userLinkTypes: UserLinkTypes
+  let userLinkTypes: LinkType.UserTypes
   /// Index among several captures, or nil for a single one.
   private let place: Int?
   /// The document for several captures, or nil for a single one.
@@ -21,7 +21,8 @@ final class CaptureInput {
   ///   - place: the index from 0 if several captures are read, or nil for a single one.
   ///   - documents: the document for several captures.
   init(
-    path: String, userLinkTypes: UserLinkTypes, place: Int? = nil, documents: DocumentList? = nil
+    path: String, userLinkTypes: LinkType.UserTypes, place: Int? = nil,
+    documents: DocumentList? = nil
   ) {
     self.path = path
     self.userLinkTypes = userLinkTypes
@@ -63,7 +64,7 @@ final class CaptureInput {
   }
 
   /// Warns of damage.
-  func say(_ damage: DamageList, in name: String) {
+  func say(_ damage: Damage.Log, in name: String) {
     isDamaged = isDamaged || !damage.isEmpty
     DamageReport.say(damage, in: name)
   }
@@ -95,7 +96,8 @@ final class CaptureInput {
   ///   - width: the maximum number of columns for the line with the name, or nil for no limit.
   ///   - part: the part of the capture that it shows. Text begins with it.
   func report(
-    isText: Bool, isDocument: Bool = false, within width: Int? = nil, of part: CaptureWindow = .all
+    isText: Bool, isDocument: Bool = false, within width: Int? = nil,
+    of part: CapturedFile.Window = .all
   ) throws(CaptureError) -> ReportFile {
     var report = try ReportFile()
     if isDocument { documents?.begin(&report.buffer) }
@@ -110,7 +112,7 @@ final class CaptureInput {
   }
 
   /// "Only the part from 00:02.000 to 00:03.000 of the capture".
-  static func words(for part: CaptureWindow) -> String {
+  static func words(for part: CapturedFile.Window) -> String {
     let from = part.from.map { $0 > 0 ? " from \(Clock.offset($0))" : "" } ?? ""
     return "Only the part\(from)\(part.to.map { " to \(Clock.offset($0))" } ?? "") of the capture"
   }

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// "120:interval=15": a change of a simulated link, with its first event.
 struct ChangeOption: ExpressibleByArgument {
-  var change: ScheduledChange
+  var change: Simulation.ScheduledChange
 
   init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1)
@@ -15,10 +15,10 @@ struct ChangeOption: ExpressibleByArgument {
     guard words.count == 2, let kind = ChangeOption.kind(words[0], String(words[1])) else {
       return nil
     }
-    change = ScheduledChange(event: event, kind: kind)
+    change = Simulation.ScheduledChange(event: event, kind: kind)
   }
 
-  private static func kind(_ name: Substring, _ value: String) -> ScheduledChange.Kind? {
+  private static func kind(_ name: Substring, _ value: String) -> Simulation.ScheduledChange.Kind? {
     switch name {
     case "interval":
       guard let milliseconds = Double(value), (0.375...4_000).contains(milliseconds) else {

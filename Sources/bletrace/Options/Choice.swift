@@ -37,7 +37,7 @@ enum Choice {
   ///   - dates: when it was recorded; nil if that is not known.
   /// - Throws: a `UsageError` with the length of the capture, and when it was recorded.
   static func require(
-    _ part: CaptureWindow, within duration: Int64, in file: String, recorded dates: String?
+    _ part: CapturedFile.Window, within duration: Int64, in file: String, recorded dates: String?
   ) throws(UsageError) {
     let recorded = dates.map { " (\($0))" } ?? ""
     if let to = part.to, to < 0 {

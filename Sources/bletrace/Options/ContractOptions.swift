@@ -48,7 +48,7 @@ struct ContractOptions: ParsableArguments {
             .compactMap { $0.split(separator: "/").last.map(String.init) }
             .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
         }
-      } catch let failure as ContractFailure {
+      } catch let failure as Contract.Failure {
         throw UsageError(failure.description)
       }
     }

@@ -30,8 +30,8 @@ struct FilterOptions: ParsableArguments {
   }
 
   private static func compiled(_ filter: String) throws(UsageError) -> DisplayFilter {
-    let names = CatalogueVocabulary()
-    do throws(FilterError) {
+    let names = DisplayFilter.CatalogueVocabulary()
+    do throws(DisplayFilter.ParseError) {
       return try DisplayFilter(filter, names)
     } catch {
       throw UsageError("-Y: " + FilterErrorText.message(error, in: filter, names: names.names))
@@ -41,7 +41,7 @@ struct FilterOptions: ParsableArguments {
   /// The filter for a part of a capture; nil if neither is limited.
   ///
   /// - Throws: a `UsageError` that shows what is wrong with it, and where.
-  func compiled(within window: CaptureWindow) throws(UsageError) -> DisplayFilter? {
+  func compiled(within window: CapturedFile.Window) throws(UsageError) -> DisplayFilter? {
     let whole = try compiled()
     var parts = filter.map { ["(\($0))"] } ?? []
     if let from = window.from {
@@ -64,7 +64,7 @@ struct PreparedFilter {
   let procedures: ProcedureFrames?
 
   /// Starts a pass with the filter.
-  var run: FilterRun { filter.run(procedures: procedures) }
+  var run: DisplayFilter.Run { filter.run(procedures: procedures) }
 
   /// Starts a pass that collects matching packets.
   var frames: ChosenFrames { ChosenFrames(filter, procedures: procedures) }

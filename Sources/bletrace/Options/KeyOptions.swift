@@ -88,7 +88,7 @@ struct KeyOptions: ParsableArguments {
   ///
   /// - Parameter userLinkTypes: the formats of a log's user link types.
   /// - Throws: a `UsageError` if a key is invalid, without repeating it.
-  func load(_ userLinkTypes: UserLinkTypes) throws -> KeyRing {
+  func load(_ userLinkTypes: LinkType.UserTypes) throws -> KeyRing {
     var ring = KeyRing()
     ring.findsKeys = !leavesCiphertext
     ring.showsKeys = showsKeys
@@ -140,7 +140,7 @@ struct KeyOptions: ParsableArguments {
   }
 
   /// The keys in a capture or in a text.
-  private func log(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KeyRing {
+  private func log(_ file: String, _ userLinkTypes: LinkType.UserTypes) throws -> KeyRing {
     var ring = KeyRing()
     do throws(CaptureError) {
       var reader = try CaptureReader(path: file, options: .init(userLinkTypes))

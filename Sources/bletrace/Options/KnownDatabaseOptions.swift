@@ -28,7 +28,7 @@ struct KnownDatabaseOptions: ParsableArguments {
   ///
   /// - Parameter userLinkTypes: the formats of user link types.
   /// - Throws: if one of them can't be read.
-  func load(_ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
+  func load(_ userLinkTypes: LinkType.UserTypes) throws -> KnownDatabases {
     var known = KnownDatabases()
     for file in files {
       known.append(try load(file, userLinkTypes))
@@ -36,7 +36,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     return known
   }
 
-  private func load(_ file: String, _ userLinkTypes: UserLinkTypes) throws -> KnownDatabases {
+  private func load(_ file: String, _ userLinkTypes: LinkType.UserTypes) throws -> KnownDatabases {
     guard file != "-" else {
       throw ValidationError("--gatt needs a file of its own, not standard input.")
     }

@@ -121,7 +121,7 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  func apply(to link: inout SimulatedLinkParameters) {
+  func apply(to link: inout Simulation.Parameters) {
     if let centralPacketsPerEvent { link.centralPacketsPerEvent = centralPacketsPerEvent }
     if let buffers { link.controllerBuffers = buffers }
     if let receiverBuffers { link.receiverBuffers = receiverBuffers }
@@ -144,7 +144,7 @@ struct LimitOptions: ParsableArguments {
   }
 
   /// Repeats the link, with a part of the interval for each copy.
-  func multiply(_ all: [SimulatedLinkParameters]) -> [SimulatedLinkParameters] {
+  func multiply(_ all: [Simulation.Parameters]) -> [Simulation.Parameters] {
     guard let links, links > 1, let first = all.first, all.count == 1 else { return all }
     let part = first.interval / links / 1_250 * 1_250
     return (0..<links).map { index in

@@ -75,7 +75,7 @@ struct LinkOptions: ParsableArguments {
   }
 
   /// Applies the options that were given.
-  func apply(to link: inout SimulatedLinkParameters) {
+  func apply(to link: inout Simulation.Parameters) {
     if let operation { link.operation = operation.operation }
     if let phy { link.phy = phy.phy }
     if let interval { link.interval = microseconds(interval) }
@@ -114,7 +114,7 @@ struct LinkOptions: ParsableArguments {
   ///   - operation: the operation that carries the data, with all options applied.
   ///   - size: the resulting octets of each value or SDU.
   /// - Throws: a `UsageError` for an option that has no effect.
-  func require(_ operation: TransferOperation, valuesOf size: Int) throws {
+  func require(_ operation: LinkModel.Operation, valuesOf size: Int) throws {
     if operation != .l2cap, mps != nil || credits != nil {
       throw UsageError("--mps and --credits require --operation l2cap")
     }
@@ -137,7 +137,7 @@ enum OperationOption: String, ExpressibleByArgument, CaseIterable {
   case read
   case l2cap
 
-  var operation: TransferOperation {
+  var operation: LinkModel.Operation {
     switch self {
     case .notification: .notification
     case .indication: .indication

@@ -253,7 +253,7 @@ struct WindowOptions: ParsableArguments {
   func validate() throws { try choice.validate() }
 
   /// Both ends in nanoseconds since the first record, or nil if there is none.
-  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CaptureWindow {
+  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CapturedFile.Window {
     try choice.resolved(in: input, times)
   }
 
@@ -337,14 +337,14 @@ struct WindowChoice {
   /// - Parameters:
   ///   - input: the capture.
   ///   - times: the time format of the user.
-  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CaptureWindow {
+  func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CapturedFile.Window {
     if let around {
       let moment = try around.nanoseconds(in: input, times)
       let half = Int64((seconds ?? 10) * 0.5e9)
-      return CaptureWindow(
+      return CapturedFile.Window(
         from: moment.elapsed(since: half), to: moment.later(by: half).later(by: around.length))
     }
-    let window = CaptureWindow(
+    let window = CapturedFile.Window(
       from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times))
     if let from = window.from, let to = window.to, from > to {
       throw UsageError("--from is after --to: nothing lies in between")
@@ -380,7 +380,7 @@ struct CapturePart {
   /// IDs of the connections that reach into it.
   let connections: Set<Int>
 
-  init(_ window: CaptureWindow, of input: CaptureInput) throws {
+  init(_ window: CapturedFile.Window, of input: CaptureInput) throws {
     var reader = try input.open()
     var start: Int64?
     var first: Int?

@@ -41,7 +41,7 @@ struct ProfileOptions: ParsableArguments {
     do {
       octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
       profile = try Profile(String(decoding: octets, as: UTF8.self), file: file)
-    } catch let failure as ProfileFailure {
+    } catch let failure as Profile.Failure {
       throw ValidationError(failure.description)
     } catch let failure as CaptureError {
       // The argument parser would report a usage error, but a file that can't be read has status 2.

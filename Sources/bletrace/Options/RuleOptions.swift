@@ -93,7 +93,7 @@ struct RuleOptions: ParsableArguments {
       throw UsageError("--\(option) names no rule; `bletrace rules` lists them")
     }
     for name in lists.flatMap({ $0.split(separator: ",") }) {
-      do throws(UnknownRuleName) {
+      do throws(RuleSelection.UnknownName) {
         rules.formUnion(try RuleSelection.rules(named: String(name)))
       } catch {
         throw UsageError(error.description)

@@ -94,7 +94,7 @@ struct TroubleOptions: ParsableArguments {
     }
   }
 
-  func apply(to link: inout SimulatedLinkParameters) {
+  func apply(to link: inout Simulation.Parameters) {
     if let loss { link.packetErrorRate = loss / 100 }
     if let badChannels {
       link.badChannels = badChannels

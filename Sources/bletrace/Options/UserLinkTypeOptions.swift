@@ -17,8 +17,8 @@ struct UserLinkTypeOptions: ParsableArguments {
     return none
   }
 
-  var table: UserLinkTypes {
-    var table = UserLinkTypes()
+  var table: LinkType.UserTypes {
+    var table = LinkType.UserTypes()
     for mapping in mappings { table[LinkType(rawValue: mapping.user)] = mapping.meaning }
     return table
   }
@@ -43,7 +43,7 @@ struct LinkTypeOptions: ParsableArguments {
     return none
   }
 
-  var table: UserLinkTypes {
+  var table: LinkType.UserTypes {
     var table = user.table
     table.all = link?.linkType
     return table

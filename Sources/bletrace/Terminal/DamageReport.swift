@@ -2,7 +2,7 @@ import CaptureFiles
 
 /// Warnings of damage on standard error. The results are valid nevertheless.
 enum DamageReport {
-  static func say(_ damage: DamageList, in file: String) {
+  static func say(_ damage: Damage.Log, in file: String) {
     let file = file.printable
     for place in damage.entries.prefix(5) {
       Terminal.say("bletrace: warning: \(file): \(place)")

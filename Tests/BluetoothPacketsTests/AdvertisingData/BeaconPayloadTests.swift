@@ -6,12 +6,12 @@ import Testing
 /// Payloads of sensors, appliances, aircraft and broadcasts, by way of the whole decoder.
 @Suite struct BeaconPayloadTests {
   /// The beacon's reading in an AD structure.
-  private func reading(_ digits: String) -> BeaconReading? {
+  private func reading(_ digits: String) -> Beacon.Reading? {
     reading(octets(digits))
   }
 
-  private func reading(_ bytes: [UInt8]) -> BeaconReading? {
-    var readings: [BeaconReading] = []
+  private func reading(_ bytes: [UInt8]) -> Beacon.Reading? {
+    var readings: [Beacon.Reading] = []
     var input = ByteReader(bytes.rawSpan)
     AdvertisingDataItem.forEach(in: &input) { item in
       if case .payload(let payload)? = Beacon(item) { readings.append(payload.reading) }
@@ -25,14 +25,14 @@ import Testing
     return [UInt8(contents.count)] + contents
   }
 
-  private func number(_ name: String, _ reading: BeaconReading?) -> Double? {
+  private func number(_ name: String, _ reading: Beacon.Reading?) -> Double? {
     guard case .number(let value, let digits)? = content(name, reading) else { return nil }
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
     return (value * scale).rounded() / scale
   }
 
-  private func content(_ name: String, _ reading: BeaconReading?) -> BeaconValue.Content? {
+  private func content(_ name: String, _ reading: Beacon.Reading?) -> Beacon.Value.Content? {
     reading?.values.first { $0.name == name }?.content
   }
 

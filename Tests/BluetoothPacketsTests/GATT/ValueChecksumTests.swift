@@ -4,11 +4,13 @@ import Testing
 
 @Suite struct ValueChecksumTests {
   private static func checksum(
-    _ kind: ValueChecksum.Kind, start: UInt32? = nil, isNegated: Bool = false
+    _ kind: ValueLayout.Checksum.Kind, start: UInt32? = nil, isNegated: Bool = false
   ) -> UInt64 {
     let octets = Array("123456789".utf8)
-    return ValueChecksum(kind: kind, first: nil, last: nil, start: start, isNegated: isNegated)
-      .value(of: octets.rawSpan)
+    return ValueLayout.Checksum(
+      kind: kind, first: nil, last: nil, start: start, isNegated: isNegated
+    )
+    .value(of: octets.rawSpan)
   }
 
   @Test func `Each kind gives the check value that catalogues of CRCs name for it`() {

@@ -20,7 +20,7 @@ struct ValueExamples {
     slots = [UInt64](repeating: 0, count: 16)
   }
 
-  private mutating func append(_ items: ArraySlice<ValueItem>) {
+  private mutating func append(_ items: ArraySlice<ValueLayout.Item>) {
     for index in items.indices {
       let item = items[index]
       guard item.conditions.allSatisfy({ holds($0) }) else { continue }
@@ -50,7 +50,7 @@ struct ValueExamples {
     }
   }
 
-  private mutating func holds(_ condition: ValueCondition) -> Bool {
+  private mutating func holds(_ condition: ValueLayout.Condition) -> Bool {
     switch condition {
     case .octetsLeft: Bool.random(using: &random)
     case .value(let slot, let mask, let value, let isEqual):
@@ -58,7 +58,7 @@ struct ValueExamples {
     }
   }
 
-  private mutating func appendOne(_ item: ValueItem) {
+  private mutating func appendOne(_ item: ValueLayout.Item) {
     switch item.kind {
     case .structure(let items): append(items[...])
     case .choice: break
@@ -79,7 +79,7 @@ struct ValueExamples {
     }
   }
 
-  private mutating func appendInteger(_ item: ValueItem, width: Int, isBigEndian: Bool) {
+  private mutating func appendInteger(_ item: ValueLayout.Item, width: Int, isBigEndian: Bool) {
     var value = random.next()
     // Values that have a name choose what follows.
     if let name = item.names.randomElement(using: &random), item.slot != nil { value = name.value }
@@ -94,7 +94,7 @@ struct ValueExamples {
     (0..<count).map { _ in UInt8.random(in: 0x41...0x5A, using: &random) }
   }
 
-  private mutating func count(_ length: ValueLength) -> Int {
+  private mutating func count(_ length: ValueLayout.Length) -> Int {
     switch length {
     case .fixed(let count): count
     case .slot(let slot): Int(slots[slot])

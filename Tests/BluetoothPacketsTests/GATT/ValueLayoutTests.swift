@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `No bits of a field lie outside it`() {
-    func look(_ items: [ValueItem], _ layout: ValueLayout) {
+    func look(_ items: [ValueLayout.Item], _ layout: ValueLayout) {
       for item in items {
         if case .structure(let members) = item.kind { look(members, layout) }
         if case .choice(_, let cases, let otherwise) = item.kind {
@@ -213,11 +213,11 @@ import Testing
     #expect("\(DecimalNumber(digits: 0, exponent: -2))" == "0.00")
     #expect("\(DecimalNumber(digits: 12, exponent: 3))" == "12000")
     #expect("\(DecimalNumber(digits: 1, exponent: 0).times(powerOfTwo: -10))" == "0.0009765625")
-    #expect("\(ValueScale.exponential.value(of: 64))" == "1")
-    let offset = ValueScale.linear(
+    #expect("\(ValueLayout.Scale.exponential.value(of: 64))" == "1")
+    let offset = ValueLayout.Scale.linear(
       factor: 1, decimal: -1, binary: 0, offset: DecimalNumber(digits: -40, exponent: 0))
     #expect("\(offset.value(of: 655))" == "25.5")
-    let extreme = ValueScale.linear(
+    let extreme = ValueLayout.Scale.linear(
       factor: .max, decimal: 40, binary: 60, offset: DecimalNumber(digits: .min, exponent: -90))
     #expect(!"\(extreme.value(of: .min))".isEmpty)
   }

@@ -90,7 +90,7 @@ import Testing
     }
     #expect(
       update
-        == LLConnectionUpdateIndication(
+        == LLControlPDU.ConnectionUpdateIndication(
           windowSize: 3, windowOffset: 8, interval: 12, latency: 4, timeout: 100, instant: 0x93))
   }
 

@@ -33,8 +33,9 @@ import Testing
   ]
 
   private func envelope(
-    _ digits: String, _ linkType: LinkType, flags: UInt32 = 0, direction: TransferDirection? = nil,
-    user: UserLinkTypes = .none, watcher: FieldWatcher? = nil
+    _ digits: String, _ linkType: LinkType, flags: UInt32 = 0,
+    direction: CaptureRecord.Direction? = nil,
+    user: LinkType.UserTypes = .none, watcher: FieldWatcher? = nil
   ) throws -> Envelope {
     try Envelope(
       parsing: [UInt8](hexadecimal: digits).rawSpan, linkType: linkType, direction: direction,
@@ -173,7 +174,7 @@ import Testing
   {
     let plain = "0000 0800 93000000 d6be898e 0006 e8dd6ee5c578 c63c96"
     #expect(try envelope(plain, .ppi).content == .undecodable(.unmappedUserLinkType))
-    var user = UserLinkTypes()
+    var user = LinkType.UserTypes()
     user[.user0] = .bluetoothLELL
     let followed = try envelope(plain, .ppi, user: user)
     #expect(followed.content == .linkLayer(RadioMetadata()))
@@ -248,7 +249,7 @@ import Testing
       try envelope("0102", LinkType(rawValue: 1)).content == .undecodable(.unknownLinkType))
     let private157 = LinkType(rawValue: 157)
     #expect(try envelope("0102", private157).content == .undecodable(.unmappedUserLinkType))
-    var user = UserLinkTypes()
+    var user = LinkType.UserTypes()
     user[private157] = .nordicBLE
     user[.bluetoothHCIH4] = .nordicBLE
     user[.user15] = .user0
@@ -293,7 +294,7 @@ import Testing
 
   @Test func `Any octets under any link type lead to a payload inside or an error`() {
     var random = SeededRandom(seed: 0x4C4C_0005)
-    var user = UserLinkTypes()
+    var user = LinkType.UserTypes()
     user[.user0] = .ppi
     let types = EnvelopeTests.records.map(\.0) + [.user0, LinkType(rawValue: 7)]
     for _ in 0..<20_000 {
@@ -346,7 +347,7 @@ import Testing
       let seen = watcher.sightings.filter { "\($0.field.filterName)" == name }
       #expect(seen.map { Int64(bitPattern: $0.value) } == shown, "\(name)")
     }
-    var timing = SnifferTiming()
+    var timing = RadioMetadata.SnifferTiming()
     var radio = try radio(envelope)
     #expect(timing.advance(radio, octets: 15) == nil)
     radio.deviceTime = radio.deviceTime.map { $0 &+ 278 }

@@ -102,7 +102,7 @@ struct FilterCorpusTests {
     _ = reader.read(fields: .all, options: options) {
       record, payload, outcome, fields, tracker in
       if outcome.notDecoded != nil || outcome.isDecrypted { setAside.insert(record.number) }
-      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      let packet = DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0)
       for (index, run) in runs.enumerated()
       where run?.chooses(packet, payload, fields: fields) == true {
         frames[index].insert(record.number)

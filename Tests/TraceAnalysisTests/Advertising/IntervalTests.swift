@@ -21,7 +21,7 @@ import TraceAnalysis
     return times
   }
 
-  private func phases(_ times: [Double]) -> [IntervalPhase] {
+  private func phases(_ times: [Double]) -> [AdvertiserAnalysis.IntervalPhase] {
     var recorder = IntervalRecorder()
     for (index, time) in times.enumerated() {
       recorder.note(Frame(number: index + 1, time: Int64(time * 1e6)), channel: nil)

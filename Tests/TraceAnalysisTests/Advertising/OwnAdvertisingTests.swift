@@ -5,7 +5,9 @@ import TraceAnalysis
 
 /// What a host has its controller advertise is told from its commands.
 @Suite struct OwnAdvertisingTests {
-  private func own(_ build: (inout HostLogBuilder) -> Void) throws -> [OwnAdvertising] {
+  private func own(_ build: (inout HostLogBuilder) -> Void) throws -> [AdvertiserTable
+    .OwnAdvertising]
+  {
     var log = HostLogBuilder()
     build(&log)
     var reader = try CaptureReader(bytes: log.octets(), name: "log")

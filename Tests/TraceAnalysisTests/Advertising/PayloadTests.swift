@@ -9,10 +9,10 @@ import TraceAnalysis
 /// Payloads, what changes in them and what is wrong with them.
 @Suite struct PayloadTests {
   private func history(
-    _ payloads: [[UInt8]], place: PayloadHistory.Place = .advertising,
-    limit: Int = PayloadHistory.limit
-  ) -> PayloadHistory {
-    var history = PayloadHistory(place: place, set: nil, limit: limit)
+    _ payloads: [[UInt8]], place: AdvertiserAnalysis.PayloadHistory.Place = .advertising,
+    limit: Int = AdvertiserAnalysis.PayloadHistory.limit
+  ) -> AdvertiserAnalysis.PayloadHistory {
+    var history = AdvertiserAnalysis.PayloadHistory(place: place, set: nil, limit: limit)
     for (index, payload) in payloads.enumerated() {
       _ = history.take(
         payload.rawSpan, continues: false, isContinuation: false, isLegacy: true,
@@ -35,8 +35,8 @@ import TraceAnalysis
   @Test func `What is not kept is counted`() {
     let payloads = (0..<200).map { [3, 0xFF, UInt8($0), 0] }
     let history = history(payloads)
-    #expect(history.variants.count == PayloadHistory.limit)
-    #expect(history.forgotten == 200 - PayloadHistory.limit)
+    #expect(history.variants.count == AdvertiserAnalysis.PayloadHistory.limit)
+    #expect(history.forgotten == 200 - AdvertiserAnalysis.PayloadHistory.limit)
     #expect(history.changes == 199)
     #expect(history.variants.first?.firstFrame == 1)
     #expect(history.variants.last?.firstFrame == 200)
@@ -54,7 +54,7 @@ import TraceAnalysis
   }
 
   @Test func `Pieces are put together, and lost ones counted`() {
-    var history = PayloadHistory(place: .advertising, set: 1)
+    var history = AdvertiserAnalysis.PayloadHistory(place: .advertising, set: 1)
     func take(_ octets: [UInt8], _ continues: Bool, _ isContinuation: Bool) {
       _ = history.take(
         octets.rawSpan, continues: continues, isContinuation: isContinuation, isLegacy: false,
@@ -133,7 +133,7 @@ import TraceAnalysis
       ([31, 9] + [UInt8](repeating: 0x41, count: 30), false, ["ad-too-long"]),
     ] as [([UInt8], Bool, [String])])
   func `Each rule finds what breaks it`(octets: [UInt8], isScanResponse: Bool, names: [String]) {
-    let faults = PayloadFault.find(
+    let faults = AdvertiserAnalysis.PayloadFault.find(
       in: octets.rawSpan, isScanResponse: isScanResponse, isLegacy: true)
     #expect(faults.map(\.rule.rawValue) == names)
   }
@@ -154,21 +154,21 @@ import TraceAnalysis
   }
 
   @Test func `Signal strengths have an exact median`() {
-    var histogram = SignalHistogram()
+    var histogram = AdvertiserAnalysis.SignalHistogram()
     for rssi in [-50, -70, -60, -60, -10] as [Int8] { histogram.add(rssi) }
     #expect(histogram.minimum == -70)
     #expect(histogram.maximum == -10)
     #expect(histogram.median == -60)
-    var sum = SignalHistogram()
+    var sum = AdvertiserAnalysis.SignalHistogram()
     sum.add(histogram)
     sum.add(histogram)
     #expect(sum.count == 10)
     #expect(sum.median == -60)
-    #expect(SignalHistogram().median == nil)
+    #expect(AdvertiserAnalysis.SignalHistogram().median == nil)
   }
 
   @Test func `More signal strengths than there is room for count as the nearest`() {
-    var histogram = SignalHistogram(limit: 2)
+    var histogram = AdvertiserAnalysis.SignalHistogram(limit: 2)
     for rssi in [-50, -70, -69, -52, -80, -20] as [Int8] { histogram.add(rssi) }
     #expect(histogram.count == 6)
     #expect(histogram.minimum == -70)
@@ -180,9 +180,9 @@ import TraceAnalysis
   @Test
   func `Histories that share a room keep the first payload, and say nothing of what found none`() {
     var room = Room(600)
-    var first = PayloadHistory(place: .advertising, set: 1)
-    var second = PayloadHistory(place: .advertising, set: 2)
-    func take(_ octet: UInt8, _ history: inout PayloadHistory, frame: Int) {
+    var first = AdvertiserAnalysis.PayloadHistory(place: .advertising, set: 1)
+    var second = AdvertiserAnalysis.PayloadHistory(place: .advertising, set: 2)
+    func take(_ octet: UInt8, _ history: inout AdvertiserAnalysis.PayloadHistory, frame: Int) {
       _ = history.take(
         [UInt8](repeating: octet, count: 100).rawSpan, continues: false, isContinuation: false,
         isLegacy: false, frame: frame, &room)
@@ -201,7 +201,9 @@ import TraceAnalysis
 
   @Test func `Pieces of data that never ends share the room, and give it back`() {
     var room = Room(400)
-    var histories = (0..<3).map { PayloadHistory(place: .advertising, set: UInt8($0)) }
+    var histories = (0..<3).map {
+      AdvertiserAnalysis.PayloadHistory(place: .advertising, set: UInt8($0))
+    }
     func take(_ index: Int, continues: Bool, isContinuation: Bool) {
       _ = histories[index].take(
         [UInt8](repeating: 1, count: 130).rawSpan, continues: continues,

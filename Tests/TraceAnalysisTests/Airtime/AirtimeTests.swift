@@ -30,7 +30,7 @@ import TraceAnalysis
   }
 
   @Test func `A frame space update changes the exchange twice`() {
-    var exchange = PacketExchange(payload: 27, phy: .le1M, isEncrypted: false)
+    var exchange = Airtime.Exchange(payload: 27, phy: .le1M, isEncrypted: false)
     #expect(exchange.microseconds == 676)
     #expect(exchange.microsecondsToEndOfAnswer == 526)
     exchange.interFrameSpace = 60

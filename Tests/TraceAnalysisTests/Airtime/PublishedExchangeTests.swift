@@ -54,7 +54,7 @@ import TraceAnalysis
   ]
 
   @Test(arguments: rows) func `An exchange takes what was published`(row: Row) {
-    let exchange = PacketExchange(payload: row.octets, phy: row.phy, isEncrypted: row.isEncrypted)
+    let exchange = Airtime.Exchange(payload: row.octets, phy: row.phy, isEncrypted: row.isEncrypted)
     #expect(exchange.microseconds == row.microseconds)
     #expect(abs(exchange.bitsPerSecond(of: row.octets) / 1_000 - row.linkLayer) < 0.051)
     #expect(abs(exchange.bitsPerSecond(of: row.octets - 7) / 1_000 - row.attribute) < 0.051)

@@ -6,7 +6,7 @@ import TraceAnalysis
 @Suite struct EndExplanationTests {
   private func explanation(
     of rule: RuleID, _ build: (inout HostLogBuilder) -> Void
-  ) throws -> EndExplanation? {
+  ) throws -> CheckFinding.EndExplanation? {
     var log = HostLogBuilder()
     build(&log)
     return try #require(try log.check().findings.last { $0.rule == rule }).explanation
@@ -110,7 +110,7 @@ import TraceAnalysis
 
   private func departure(
     _ build: (inout HostLogBuilder) -> Void
-  ) throws -> EndExplanation.Departure? {
+  ) throws -> CheckFinding.EndExplanation.Departure? {
     if case .departure(let departure)? = try explanation(of: .connSupervisionTimeout, build) {
       return departure
     }

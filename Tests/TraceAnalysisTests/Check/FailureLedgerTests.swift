@@ -271,7 +271,7 @@ import TraceAnalysis
   }
 }
 
-extension TransactionOutcome {
+extension Transaction.Outcome {
   fileprivate var isFailure: Bool {
     switch self {
     case .error, .timeout, .notApplied, .disconnected: true

@@ -6,14 +6,14 @@ import TraceAnalysis
 
 /// Devices that keep every rule, heard by sniffers that miss much: nobody is accused.
 @Suite struct GapAccusationTests {
-  private static let operations = TransferOperation.allCases
+  private static let operations = LinkModel.Operation.allCases
 
   /// A simulated link, all by chance; what is rare in one seed comes in another.
-  private static func link(_ random: inout SeededRandom) -> SimulatedLinkParameters {
+  private static func link(_ random: inout SeededRandom) -> Simulation.Parameters {
     func chance(_ odds: Int, _ random: inout SeededRandom) -> Bool {
       Int(random.next() % 100) < odds
     }
-    var link = SimulatedLinkParameters()
+    var link = Simulation.Parameters()
     link.operation = operations[Int(random.next() % UInt64(operations.count))]
     link.totalOctets = chance(50, &random) ? 500 : 3000
     if chance(60, &random) { link.snifferMissRate = chance(50, &random) ? 0.1 : 0.3 }
@@ -29,17 +29,17 @@ import TraceAnalysis
     if chance(20, &random) { link.uncapturedEvents = 5 }
     if chance(30, &random) {
       link.changes.append(
-        ScheduledChange(
+        Simulation.ScheduledChange(
           event: 8,
           kind: .parameters(interval: 15_000, latency: 0, timeout: 4_000_000, windowOffset: 0)))
     }
     if chance(20, &random) {
       link.changes.append(
-        ScheduledChange(
+        Simulation.ScheduledChange(
           event: 30, kind: .phys(centralToPeripheral: .le2M, peripheralToCentral: .le2M)))
     }
     if chance(40, &random) { link.discovers = true }
-    if chance(40, &random) { link.longTermKey = SimulatedLinkParameters.sampleLongTermKey }
+    if chance(40, &random) { link.longTermKey = Simulation.Parameters.sampleLongTermKey }
     if chance(40, &random) { link.attMTU = 185 }
     if chance(40, &random) { link.dataLength = 251 }
     return link

@@ -5,7 +5,7 @@ import TraceAnalysis
 
 /// How long a host left its controller without data, and how long a packet stayed there.
 @Suite struct HostGapTests {
-  private func link(_ build: (inout HostLogBuilder) -> Void) throws -> HostLink {
+  private func link(_ build: (inout HostLogBuilder) -> Void) throws -> ConnectionAnalysis.HostLink {
     var log = HostLogBuilder()
     log.connect()
     build(&log)

@@ -6,7 +6,7 @@ import TraceAnalysis
 @Suite struct RestartTests {
   private func explanation(
     _ build: (inout HostLogBuilder) -> Void
-  ) throws -> EndExplanation? {
+  ) throws -> CheckFinding.EndExplanation? {
     var log = HostLogBuilder()
     log.connect()
     for _ in 0..<300 { log.send([0x52, 3, 0] + [UInt8](repeating: 7, count: 20)) }

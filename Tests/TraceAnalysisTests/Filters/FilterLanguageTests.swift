@@ -7,9 +7,9 @@ import TraceAnalysis
 /// The language by itself: words, grammar, types and values, of what is known of each record.
 @Suite struct FilterLanguageTests {
   /// Knows records only.
-  struct RecordNames: FilterVocabulary {
-    func symbol(named name: String) -> FilterSymbol? {
-      FilterRecordField(rawValue: name).map { .record($0) }
+  struct RecordNames: DisplayFilter.Vocabulary {
+    func symbol(named name: String) -> DisplayFilter.Symbol? {
+      DisplayFilter.RecordColumn(rawValue: name).map { .record($0) }
     }
 
     func value(named valueName: String, of name: String) -> UInt64? { nil }
@@ -22,10 +22,11 @@ import TraceAnalysis
     number: 7, timestamp: 1_709_400_011_500_000_000, linkType: .bluetoothHCIH4WithPHDR,
     originalLength: 20, capturedLength: 12)
 
-  static func chooses(_ text: String) throws(FilterError) -> Bool {
+  static func chooses(_ text: String) throws(DisplayFilter.ParseError) -> Bool {
     let filter = try DisplayFilter(text, RecordNames())
     return filter.run().chooses(
-      FilteredRecord(record, FrameOutcome(), start: 1_709_400_010_000_000_000), payload.rawSpan,
+      DisplayFilter.Record(record, FrameOutcome(), start: 1_709_400_010_000_000_000),
+      payload.rawSpan,
       fields: nil)
   }
 
@@ -84,7 +85,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: [
-    ("frame.nomber == 1", 0..<12, FilterError.Reason.unknownName("frame.nomber")),
+    ("frame.nomber == 1", 0..<12, DisplayFilter.ParseError.Reason.unknownName("frame.nomber")),
     ("frame.number == ", 16..<16, .unexpectedEnd),
     ("frame.number = 1", 13..<14, .unexpected),
     ("(frame", 6..<6, .unexpectedEnd),
@@ -129,15 +130,15 @@ import TraceAnalysis
     ),
   ])
   func `An error says what is wrong, and where`(
-    _ text: String, _ range: Range<Int>, _ reason: FilterError.Reason
+    _ text: String, _ range: Range<Int>, _ reason: DisplayFilter.ParseError.Reason
   ) throws {
-    let error = try #require(throws: FilterError.self) { _ = try Self.chooses(text) }
+    let error = try #require(throws: DisplayFilter.ParseError.self) { _ = try Self.chooses(text) }
     #expect(error.reason == reason)
     #expect(error.range == range)
   }
 
   @Test func `A procedure that there is not is refused with those that there are`() throws {
-    let error = try #require(throws: FilterError.self) {
+    let error = try #require(throws: DisplayFilter.ParseError.self) {
       _ = try Self.chooses("bletrace.procedure == \"paring\"")
     }
     guard case .notAValueName(let names) = error.reason else {
@@ -150,18 +151,20 @@ import TraceAnalysis
 
   @Test func `What nests deeper than is followed is refused, not followed`() throws {
     let deep = String(repeating: "(", count: 100_000)
-    #expect(throws: FilterError.self) { _ = try Self.chooses(deep) }
+    #expect(throws: DisplayFilter.ParseError.self) { _ = try Self.chooses(deep) }
     for part in ["(", "!", "not ", "frame[0]", "frame.number + ", "{", "max("] {
       let text = String(repeating: part, count: 5_000)
-      #expect(throws: FilterError.self) { _ = try Self.chooses(text + "frame.number") }
+      #expect(throws: DisplayFilter.ParseError.self) { _ = try Self.chooses(text + "frame.number") }
     }
     let sliced = "frame" + String(repeating: "[0:]", count: 5_000) + " == 02"
-    #expect(throws: FilterError.self) { _ = try Self.chooses(sliced) }
+    #expect(throws: DisplayFilter.ParseError.self) { _ = try Self.chooses(sliced) }
   }
 
   @Test func `A long row of alternatives is no deep one`() throws {
     let longest = (1...2_500).map { "frame.number == \($0)" }.joined(separator: " or ")
     #expect(try Self.chooses(longest))
-    #expect(throws: FilterError.self) { _ = try Self.chooses(longest + " or " + longest) }
+    #expect(throws: DisplayFilter.ParseError.self) {
+      _ = try Self.chooses(longest + " or " + longest)
+    }
   }
 }

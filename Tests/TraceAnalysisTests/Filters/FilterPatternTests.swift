@@ -6,12 +6,12 @@ import TraceAnalysis
 
 /// Regular expressions, as `frame matches "…"` over the octets of a record.
 @Suite struct FilterPatternTests {
-  static func isFound(_ pattern: String, in text: String) throws(FilterError) -> Bool {
+  static func isFound(_ pattern: String, in text: String) throws(DisplayFilter.ParseError) -> Bool {
     let quoted = pattern.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     let filter = try DisplayFilter(
       "frame matches \"\(quoted)\"", FilterLanguageTests.RecordNames())
     return filter.run().chooses(
-      FilteredRecord(FilterLanguageTests.record, FrameOutcome(), start: 0),
+      DisplayFilter.Record(FilterLanguageTests.record, FrameOutcome(), start: 0),
       [UInt8](text.utf8).rawSpan, fields: nil)
   }
 
@@ -41,7 +41,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: [
-    ("(a", PatternError.openGroup), ("a)", .strayParenthesis), ("[a", .openClass),
+    ("(a", DisplayFilter.PatternError.openGroup), ("a)", .strayParenthesis), ("[a", .openClass),
     ("[z-a]", .rangeOutOfOrder),
     ("*a", .nothingToRepeat), ("a{3,2}", .countsOutOfOrder), ("\\y", .unknownEscape),
     ("[[:foo:]]", .unknownClass), ("(?q)", .unknownFlag), ("a\\", .lonelyBackslash),
@@ -49,8 +49,10 @@ import TraceAnalysis
     ("a++", .unsupported),
     ("((a{1000}){1000}){1000}", .tooLarge), ("((((a{9}){9}){9}){9}){9}", .tooLarge),
   ])
-  func `A pattern that can't be used is refused`(_ pattern: String, _ error: PatternError) throws {
-    let refused = try #require(throws: FilterError.self) {
+  func `A pattern that can't be used is refused`(
+    _ pattern: String, _ error: DisplayFilter.PatternError
+  ) throws {
+    let refused = try #require(throws: DisplayFilter.ParseError.self) {
       _ = try Self.isFound(pattern, in: "")
     }
     #expect(refused.reason == .badPattern(error))

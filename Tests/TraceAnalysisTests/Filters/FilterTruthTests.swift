@@ -81,7 +81,7 @@ import TraceAnalysis
     var setAside: Set<Int> = []
     var reader = try CaptureReader(path: path)
     _ = reader.read(fields: .all) { record, payload, outcome, fields, tracker in
-      let packet = FilteredRecord(record, outcome, start: tracker.firstTime ?? 0)
+      let packet = DisplayFilter.Record(record, outcome, start: tracker.firstTime ?? 0)
       switch outcome.notDecoded {
       case .badCRC, .encrypted: setAside.insert(record.number)
       default: break

@@ -174,7 +174,7 @@ import TraceAnalysis
   }
 
   @Test func `A name that no value has is refused with those that there are`() throws {
-    let error = try #require(throws: FilterError.self) {
+    let error = try #require(throws: DisplayFilter.ParseError.self) {
       _ = try DisplayFilter("btsmp.opcode == \"Pairing Reqest\"")
     }
     guard case .notAValueName(let names) = error.reason else {

@@ -24,7 +24,7 @@ import TraceAnalysis
   }
 
   @Test func `The shares of the time add up to one`() {
-    for operation in TransferOperation.allCases {
+    for operation in LinkModel.Operation.allCases {
       for phy in AirPHY.allCases {
         for interval in [7_500, 30_000, 48_750, 400_000] {
           var model = LinkModel(operation: operation, interval: interval)

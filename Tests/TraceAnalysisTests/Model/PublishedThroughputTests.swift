@@ -9,7 +9,7 @@ import TraceAnalysis
   /// the figures with more digits follow from the set-ups.
   @Test(arguments: zip(1...7, [2.67, 5.33, 37.3, 48.5, 136.5, 197.1, 394.1]))
   func `Apple's ladder of 2017`(number: Int, kilobits: Double) throws {
-    let rung = try #require(LadderRung(number))
+    let rung = try #require(Simulation.LadderRung(number))
     #expect(abs(Self.kilobits(rung.model) - kilobits) < 0.06)
   }
 

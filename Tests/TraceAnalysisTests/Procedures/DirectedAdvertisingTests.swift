@@ -23,7 +23,7 @@ import TraceAnalysis
 
   private func ending(
     _ session: ProcedureSession
-  ) -> (DirectedAdvertising, Procedure.AdvertisingEnd?)? {
+  ) -> (SessionEvent.DirectedAdvertising, Procedure.AdvertisingEnd?)? {
     guard
       case .directed(let advertising, let end)? =
         session.end().first(where: { $0.kind == .advertise })?.detail

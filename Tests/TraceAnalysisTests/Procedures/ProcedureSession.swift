@@ -24,7 +24,7 @@ final class ProcedureSession {
   }
 
   @discardableResult
-  func feed(_ packet: [UInt8], _ direction: TransferDirection) -> Int {
+  func feed(_ packet: [UInt8], _ direction: CaptureRecord.Direction) -> Int {
     number += 1
     time += 10_000_000
     let record = CaptureRecord(
@@ -120,7 +120,7 @@ final class ProcedureSession {
   }
 
   /// A command of the signalling channel.
-  func signal(_ command: [UInt8], _ direction: TransferDirection) {
+  func signal(_ command: [UInt8], _ direction: CaptureRecord.Direction) {
     feed(acl(5, command), direction)
   }
 

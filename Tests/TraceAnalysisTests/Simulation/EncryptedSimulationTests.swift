@@ -6,11 +6,11 @@ import TraceAnalysis
 
 /// Encrypted transfers whose truth is known, with packets that the sniffer missed.
 @Suite struct EncryptedSimulationTests {
-  static func parameters(_ change: (inout SimulatedLinkParameters) -> Void = { _ in })
-    -> SimulatedLinkParameters
+  static func parameters(_ change: (inout Simulation.Parameters) -> Void = { _ in })
+    -> Simulation.Parameters
   {
-    var parameters = SimulatedLinkParameters()
-    parameters.longTermKey = SimulatedLinkParameters.sampleLongTermKey
+    var parameters = Simulation.Parameters()
+    parameters.longTermKey = Simulation.Parameters.sampleLongTermKey
     parameters.attMTU = 247
     change(&parameters)
     return parameters
@@ -26,7 +26,7 @@ import TraceAnalysis
   static var keys: KeyRing {
     var keys = KeyRing()
     keys.add(
-      KeyRing.Entry(LinkKey(SimulatedLinkParameters.sampleLongTermKey, origin: .given)))
+      KeyRing.Entry(LinkKey(Simulation.Parameters.sampleLongTermKey, origin: .given)))
     return keys
   }
 

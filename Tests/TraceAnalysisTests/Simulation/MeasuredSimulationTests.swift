@@ -8,14 +8,14 @@ import TraceAnalysis
 @Suite struct MeasuredSimulationTests {
   /// Those whose sniffer hears every packet as its receiver does: where it does not, what happened
   /// can't always be told from the capture.
-  static let presets: [SimulationPreset] = [
+  static let presets: [Simulation.Preset] = [
     .clean, .noisy, .interfered, .updates, .drifting, .sleepy, .timeout, .coded, .credits,
     .indications, .reads,
   ]
 
   @Test(arguments: presets, [UInt64(11), 12])
   func `Every figure of the connection events equals the truth`(
-    preset: SimulationPreset, seed: UInt64
+    preset: Simulation.Preset, seed: UInt64
   ) throws {
     let simulation = Simulation(preset.links, seed: seed)
     let octets = try simulation.octets(of: .air)

@@ -3,12 +3,12 @@ import TraceAnalysis
 
 /// The model reckons with nothing but lengths of time, the simulator sends packets: they must agree.
 @Suite struct ModelAgreementTests {
-  static let operations = TransferOperation.allCases
+  static let operations = LinkModel.Operation.allCases
   static let intervals = [7_500, 30_000]
 
   @Test(arguments: operations, AirPHY.allCases)
   func `A simulated transfer comes to the ceiling of the model`(
-    operation: TransferOperation, phy: AirPHY
+    operation: LinkModel.Operation, phy: AirPHY
   ) {
     for interval in Self.intervals {
       for (mtu, length) in [(23, 27), (185, 100), (515, 251)] {
@@ -28,8 +28,8 @@ import TraceAnalysis
     }
   }
 
-  private func check(_ model: LinkModel, _ ceiling: LinkCeiling) {
-    var link = SimulatedLinkParameters(model)
+  private func check(_ model: LinkModel, _ ceiling: LinkModel.Ceiling) {
+    var link = Simulation.Parameters(model)
     // So many buffers that the controller never waits for its host.
     link.controllerBuffers = 100
     link.credits = 5_000

@@ -3,7 +3,7 @@ import Testing
 import TraceAnalysis
 
 @Suite struct SimulationTests {
-  static let presets = SimulationPreset.allCases
+  static let presets = Simulation.Preset.allCases
 
   static func views(_ simulation: Simulation) -> [Simulation.View] {
     simulation.views.map(\.view)
@@ -11,7 +11,7 @@ import TraceAnalysis
 
   @Test(arguments: presets)
   func `The same seed gives the same octets, another one others`(
-    preset: SimulationPreset
+    preset: Simulation.Preset
   ) throws {
     let simulation = Simulation(preset.links, seed: 5)
     let again = Simulation(preset.links, seed: 5)
@@ -23,7 +23,7 @@ import TraceAnalysis
   }
 
   @Test(arguments: presets)
-  func `Every octet is delivered, unless the connection died`(preset: SimulationPreset) {
+  func `Every octet is delivered, unless the connection died`(preset: Simulation.Preset) {
     let truth = Simulation(preset.links, seed: 2).truth(of: .air)
     for (connection, link) in zip(truth.connections, preset.links) {
       if link.peripheralVanishesAt != nil {
@@ -37,7 +37,7 @@ import TraceAnalysis
 
   @Test(arguments: presets)
   func `The summary of each capture finds the connections that are there`(
-    preset: SimulationPreset
+    preset: Simulation.Preset
   ) throws {
     let simulation = Simulation(preset.links, seed: 3)
     for view in Self.views(simulation) {
@@ -54,7 +54,7 @@ import TraceAnalysis
   func `Each rung of the ladder has the speed that the model says`(
     number: Int, view: Simulation.View
   ) throws {
-    let rung = try #require(LadderRung(number))
+    let rung = try #require(Simulation.LadderRung(number))
     let transfer = try #require(
       Simulation([rung.link(seconds: 2)], seed: 1).truth(of: view).connections.first?.transfer)
     let expected = rung.model.ceiling.bitsPerSecond

@@ -7,12 +7,12 @@ import TraceAnalysis
 /// Who sent each packet, in captures of sniffers that don't tell, against the same ones that do.
 @Suite struct UnknownDirectionTests {
   /// Damaged packets lie about their length, so that what follows them can't be placed for sure.
-  static let presets: [SimulationPreset] = [
+  static let presets: [Simulation.Preset] = [
     .clean, .updates, .drifting, .sleepy, .timeout, .coded, .credits, .indications, .reads,
   ]
 
   @Test(arguments: presets)
-  func `Taking turns identifies who sends`(preset: SimulationPreset) throws {
+  func `Taking turns identifies who sends`(preset: Simulation.Preset) throws {
     try compare(Simulation(preset.links, seed: 11).octets(of: .air), wrong: 0)
   }
 
@@ -21,11 +21,11 @@ import TraceAnalysis
     arguments: [
       (.notification, 0.05, 0, 0), (.writeCommand, 0.2, 5_000, 2), (.read, 0.1, 0, 0),
       (.writeRequest, 0.1, 30_000, 2),
-    ] as [(TransferOperation, Double, Int, Int)])
+    ] as [(LinkModel.Operation, Double, Int, Int)])
   func `Sequence numbers and times show who sends though packets are missing`(
-    operation: TransferOperation, missing: Double, jitter: Int, wrong: Int
+    operation: LinkModel.Operation, missing: Double, jitter: Int, wrong: Int
   ) throws {
-    var link = SimulatedLinkParameters()
+    var link = Simulation.Parameters()
     link.operation = operation
     link.snifferMissRate = missing
     link.timestampJitter = jitter

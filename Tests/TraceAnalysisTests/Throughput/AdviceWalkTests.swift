@@ -9,7 +9,7 @@ import TraceAnalysis
   )
     throws
   {
-    var link = try #require(LadderRung(number)).link(seconds: 3)
+    var link = try #require(Simulation.LadderRung(number)).link(seconds: 3)
     // A write request needs one buffer. How many more there are shows once values no longer wait.
     if number == 1 { link.controllerBuffers = 8 }
     var steps: [String] = []
@@ -28,7 +28,7 @@ import TraceAnalysis
     #expect(transfer.goodput > 1_000_000, "\(steps)")
   }
 
-  private func walked(_ link: SimulatedLinkParameters) throws -> Transfer {
+  private func walked(_ link: Simulation.Parameters) throws -> Transfer {
     var link = link
     link.totalOctets = 20_000_000
     let simulation = Simulation([link], seed: 1, eventLimit: 200)

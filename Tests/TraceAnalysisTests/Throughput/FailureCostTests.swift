@@ -3,7 +3,7 @@ import TraceAnalysis
 
 /// What failures cost, and what would have taken the time without them.
 @Suite struct FailureCostTests {
-  private func share(_ limit: TransferLimit, _ transfer: Transfer) -> Double {
+  private func share(_ limit: Transfer.Limit, _ transfer: Transfer) -> Double {
     let cost = transfer.shares.first { $0.limit == limit }?.bitsPerSecond ?? 0
     return cost / max(1, transfer.ceiling.bitsPerSecond)
   }

@@ -7,7 +7,7 @@ import TraceAnalysis
 /// Bluetooth": 2.5, 5, 37, 48, 135, almost 200 and 394 kbit/s), found in simulated captures.
 @Suite struct LadderTests {
   /// kbit/s that the set-ups have by arithmetic, and the change that leads to the next one.
-  static let rungs: [(number: Int, kilobits: Double, next: Advice.Change)] = [
+  static let rungs: [(number: Int, kilobits: Double, next: Transfer.Advice.Change)] = [
     (1, 2.67, .writeWithoutResponse), (2, 5.33, .fillConnectionEvents), (3, 37.3, .raiseATTMTU),
     (4, 48.5, .dataLengthExtension), (5, 136.5, .l2capChannel), (6, 197.1, .shorterInterval),
     (7, 394.1, .phy2M),
@@ -25,7 +25,7 @@ import TraceAnalysis
   func `Each rung is one transfer with every byte, at the published speed`(
     number: Int, view: Simulation.View
   ) throws {
-    let rung = try #require(LadderRung(number))
+    let rung = try #require(Simulation.LadderRung(number))
     let link = rung.link(seconds: 4)
     let analysis = try Self.analysis(Simulation([link], seed: 1), view)
     #expect(analysis.transfers.count == 1)
@@ -44,7 +44,7 @@ import TraceAnalysis
   func `What one change promises is the next rung, where that is all that changes`(
     number: Int
   ) throws {
-    let rung = try #require(LadderRung(number))
+    let rung = try #require(Simulation.LadderRung(number))
     let analysis = try Self.analysis(Simulation([rung.link(seconds: 4)], seed: 1), .air)
     let transfer = try #require(analysis.transfers.first)
     let (_, _, next) = Self.rungs[number - 1]
@@ -60,7 +60,7 @@ import TraceAnalysis
   func `With packets lost every byte is found, and the causes still add up`(
     number: Int, view: Simulation.View
   ) throws {
-    let rung = try #require(LadderRung(number))
+    let rung = try #require(Simulation.LadderRung(number))
     var link = rung.link(seconds: 4)
     link.packetErrorRate = 0.05
     let simulation = Simulation([link], seed: 7)

@@ -7,9 +7,9 @@ import TraceAnalysis
 @Suite struct LimitTests {
   /// Values of 244 octets on LE 2M, events full.
   static func link(
-    _ operation: TransferOperation = .notification, interval: Int = 15_000, octets: Int = 150_000
-  ) -> SimulatedLinkParameters {
-    var link = SimulatedLinkParameters()
+    _ operation: LinkModel.Operation = .notification, interval: Int = 15_000, octets: Int = 150_000
+  ) -> Simulation.Parameters {
+    var link = Simulation.Parameters()
     link.operation = operation
     link.attMTU = 247
     link.dataLength = 251
@@ -20,7 +20,7 @@ import TraceAnalysis
   }
 
   static func transfer(
-    _ link: SimulatedLinkParameters, _ view: Simulation.View = .air, seed: UInt64 = 3
+    _ link: Simulation.Parameters, _ view: Simulation.View = .air, seed: UInt64 = 3
   ) throws -> Transfer {
     let analysis = try LadderTests.analysis(Simulation([link], seed: seed), view)
     return try #require(analysis.transfers.max { $0.bytes < $1.bytes })
@@ -92,7 +92,7 @@ import TraceAnalysis
     #expect(try Self.losses(link).isEmpty)
   }
 
-  private static func losses(_ link: SimulatedLinkParameters) throws -> [Finding] {
+  private static func losses(_ link: Simulation.Parameters) throws -> [Finding] {
     var reader = try CaptureReader(
       bytes: Simulation([link], seed: 3).octets(of: .air), name: "link.pcap")
     let analysis = CheckAnalysis(reading: &reader)
@@ -182,7 +182,7 @@ import TraceAnalysis
   func `Two credits are the limit on the air and in the log of the sending host`(
     view: Simulation.View
   ) throws {
-    let simulation = Simulation(SimulationPreset.credits.links, seed: 1)
+    let simulation = Simulation(Simulation.Preset.credits.links, seed: 1)
     let analysis = try LadderTests.analysis(simulation, view)
     let transfer = try #require(analysis.transfers.first)
     #expect(transfer.limit == .credits)
@@ -260,7 +260,7 @@ import TraceAnalysis
   @Test func `Parts with another physical layer have their own ceilings`() throws {
     var link = Self.link(octets: 500_000)
     link.changes = [
-      ScheduledChange(
+      Simulation.ScheduledChange(
         event: 150, kind: .phys(centralToPeripheral: .le1M, peripheralToCentral: .le1M))
     ]
     let transfer = try Self.transfer(link)

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// What is promised, and what is not promised because the capture does not show it.
 @Suite struct PromiseTests {
-  private static func changes(_ transfer: Transfer) -> Set<Advice.Change> {
+  private static func changes(_ transfer: Transfer) -> Set<Transfer.Advice.Change> {
     Set(transfer.advice.map(\.change))
   }
 

@@ -12,7 +12,7 @@ import TraceAnalysis
     return ThroughputAnalysis(reading: &reader)
   }
 
-  private func transfer(_ link: SimulatedLinkParameters) throws -> Transfer {
+  private func transfer(_ link: Simulation.Parameters) throws -> Transfer {
     try #require(
       try LadderTests.analysis(Simulation([link], seed: 3), .air).transfers.first)
   }
@@ -65,7 +65,7 @@ import TraceAnalysis
   func `A transfer that the link, the stack or answers held back is no stream`(
     number: Int
   ) throws {
-    let transfer = try transfer(try #require(LadderRung(number)).link(seconds: 3))
+    let transfer = try transfer(try #require(Simulation.LadderRung(number)).link(seconds: 3))
     #expect(transfer.stream == nil)
     #expect(transfer.limit == (number == 1 ? .answers : .stack))
   }
@@ -74,7 +74,7 @@ import TraceAnalysis
   func `No more than four changes are advised, each gains, and none makes values smaller`(
     number: Int
   ) throws {
-    let transfer = try transfer(try #require(LadderRung(number)).link(seconds: 3))
+    let transfer = try transfer(try #require(Simulation.LadderRung(number)).link(seconds: 3))
     #expect((1...4).contains(transfer.advice.count))
     for advice in transfer.advice {
       #expect(advice.predicted > 1.05 * transfer.goodput)
@@ -85,7 +85,7 @@ import TraceAnalysis
   }
 
   @Test func `Full events are limited by the link`() throws {
-    var link = SimulatedLinkParameters()
+    var link = Simulation.Parameters()
     link.operation = .notification
     link.attMTU = 247
     link.dataLength = 251
@@ -98,7 +98,7 @@ import TraceAnalysis
   @Test func `The wait for an answer is that of each request, not the spacing of requests`() throws
   {
     // A write in one event, its response in the next one, the next write in the one after that.
-    let transfer = try transfer(try #require(LadderRung(1)).link(seconds: 3))
+    let transfer = try transfer(try #require(Simulation.LadderRung(1)).link(seconds: 3))
     let advice = try #require(
       transfer.advice.first { $0.change == .writeWithoutResponse })
     #expect(advice.why.hasPrefix("each write waits 30"))
@@ -106,7 +106,7 @@ import TraceAnalysis
   }
 
   @Test func `All transfers of a connection have one ATT_MTU`() throws {
-    var link = try #require(LadderRung(4)).link(seconds: 1)
+    var link = try #require(Simulation.LadderRung(4)).link(seconds: 1)
     link.uncapturedEvents = 20
     let analysis = try LadderTests.analysis(Simulation([link], seed: 3), .air)
     #expect(Set(analysis.transfers.map(\.conditions.attMTU)).count == 1)

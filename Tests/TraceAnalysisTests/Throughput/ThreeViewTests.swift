@@ -7,7 +7,7 @@ import TraceAnalysis
   enum Kind: CaseIterable {
     case full, answers, pace, receipts, fewCredits, stops
 
-    var link: SimulatedLinkParameters {
+    var link: Simulation.Parameters {
       var link = LimitTests.link(self == .answers ? .writeRequest : .notification)
       switch self {
       case .full, .answers: break
@@ -22,7 +22,7 @@ import TraceAnalysis
   }
 
   /// What a host's log may say of a transfer: it does not show why events end.
-  private func accepted(_ onAir: TransferLimit) -> Set<TransferLimit> {
+  private func accepted(_ onAir: Transfer.Limit) -> Set<Transfer.Limit> {
     switch onAir {
     case .link, .stack: [.link, .stack, .unknown]
     default: [onAir, .unknown]

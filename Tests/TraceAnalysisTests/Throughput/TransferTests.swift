@@ -11,7 +11,7 @@ import TraceAnalysis
     return ThroughputAnalysis(reading: &reader)
   }
 
-  private func analysis(_ link: SimulatedLinkParameters) throws -> ThroughputAnalysis {
+  private func analysis(_ link: Simulation.Parameters) throws -> ThroughputAnalysis {
     try LadderTests.analysis(Simulation([link], seed: 3), .air)
   }
 
@@ -56,7 +56,7 @@ import TraceAnalysis
 
   @Test(arguments: [(1, 60.0), (3, 120.0), (2, 90.0)])
   func `Rates over time hold all the bytes`(seed: Int, seconds: Double) throws {
-    var link = try #require(LadderRung(3)).link(seconds: seconds / 30)
+    var link = try #require(Simulation.LadderRung(3)).link(seconds: seconds / 30)
     link.packetErrorRate = 0.02 * Double(seed)
     let transfer = try #require(try analysis(link).transfers.first)
     for (parts, isCentred) in [(1, false), (7, false), (100, false), (7, true), (50, true)] {
@@ -70,7 +70,7 @@ import TraceAnalysis
   }
 
   @Test func `A part for each connection event holds the bytes of one event`() throws {
-    let link = try #require(LadderRung(4)).link(seconds: 1)
+    let link = try #require(Simulation.LadderRung(4)).link(seconds: 1)
     let transfer = try #require(try analysis(link).transfers.first)
     let events = Int((Double(transfer.activeTime) / 30e6).rounded())
     let rates = transfer.history.rates(
@@ -82,7 +82,7 @@ import TraceAnalysis
   }
 
   @Test func `A start that was not captured is found by what the packets show`() throws {
-    var link = try #require(LadderRung(4)).link(seconds: 3)
+    var link = try #require(Simulation.LadderRung(4)).link(seconds: 3)
     link.uncapturedEvents = 20
     let transfer = try #require(try analysis(link).transfers.first)
     #expect(transfer.conditions.parameters.value == nil)
@@ -91,7 +91,7 @@ import TraceAnalysis
   }
 
   @Test func `The MTU and what is made of it are reported`() throws {
-    let analysis = try analysis(try #require(LadderRung(4)).link(seconds: 2))
+    let analysis = try analysis(try #require(Simulation.LadderRung(4)).link(seconds: 2))
     let usage = try #require(analysis.mtuUsage[0])
     #expect(usage.attMTU.value == 185)
     #expect(usage.offers.server.value != nil)

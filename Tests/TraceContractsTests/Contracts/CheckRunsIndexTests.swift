@@ -37,7 +37,7 @@ import TraceReports
     for start in starts {
       for count in links {
         for view in [Simulation.View.air, .centralHost, .peripheralHost(0)] {
-          var link = SimulatedLinkParameters()
+          var link = Simulation.Parameters()
           link.totalOctets = 100
           link.start = start
           var second = link

@@ -8,8 +8,8 @@ import TraceReports
 
 /// Several captures of one run: each expectation is judged in the capture that shows it.
 @Suite struct CheckRunsTests {
-  private static let link: SimulatedLinkParameters = {
-    var link = SimulatedLinkParameters()
+  private static let link: Simulation.Parameters = {
+    var link = Simulation.Parameters()
     link.operation = .notification
     link.totalOctets = 2_000
     link.valueOctets = 20
@@ -24,7 +24,7 @@ import TraceReports
 
   private func report(
     _ contract: Contract, _ view: (Simulation.View, String),
-    _ change: (inout SimulatedLinkParameters) -> Void = { _ in }, seed: UInt64 = 4
+    _ change: (inout Simulation.Parameters) -> Void = { _ in }, seed: UInt64 = 4
   ) throws -> CheckReport {
     var link = Self.link
     change(&link)

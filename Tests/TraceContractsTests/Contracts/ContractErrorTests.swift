@@ -190,7 +190,7 @@ import TraceReports
     ),
   ])
   func `What is wrong in an expectation is reported with its place`(text: String, message: String) {
-    let failure = #expect(throws: ContractFailure.self) { try Contract(text) }
+    let failure = #expect(throws: Contract.Failure.self) { try Contract(text) }
     #expect(failure?.description == "contract.yml:" + message)
   }
 
@@ -207,7 +207,7 @@ import TraceReports
     ("expect: [", "2:1: this is not YAML"),
   ])
   func `What is no contract at all is reported with its place`(text: String, message: String) {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract(parsing: text, file: "contract.yml")
     }
     #expect(

@@ -51,7 +51,7 @@ import TraceReports
   }
 
   @Test func `Bounds that exclude each other are an error that names any_of`() throws {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract("  - connection: any\n    att_mtu: [\"< 100\", \"> 180\"]")
     }
     #expect(failure?.advice == "write {any_of: […]} if one is enough")
@@ -201,7 +201,7 @@ import TraceReports
     #expect(
       try lines("  - procedure: {kind: read, uuid: battery_level}\n    outcome: success")[0]
         .hasPrefix("pass "))
-    let failure = #expect(throws: ContractFailure.self) { try Contract("  - value: batery_level") }
+    let failure = #expect(throws: Contract.Failure.self) { try Contract("  - value: batery_level") }
     #expect(failure?.advice == "did you mean \"battery_level\"?")
   }
 
@@ -286,7 +286,7 @@ import TraceReports
       ),
       ("extends: base.yml\nexpct: []", "no key \"expct\""),
     ] {
-      let failure = #expect(throws: ContractFailure.self) { try read(text) }
+      let failure = #expect(throws: Contract.Failure.self) { try read(text) }
       #expect(failure?.description.contains(problem) == true, "\(failure?.description ?? "")")
     }
   }
@@ -347,7 +347,7 @@ import TraceReports
     #expect(strict.failing == 1 && strict.text.contains("flaky  9 of 10"))
     let broken = try verdicts("    in_at_least: 90 %", broken: 10)
     #expect(broken.failing == 10 && broken.text.contains("broken  0 of 10, 9 are needed"))
-    #expect(throws: ContractFailure.self) {
+    #expect(throws: Contract.Failure.self) {
       try Contract("  - connection: any\n    in_at_least: often")
     }
     // Every form shows what was wanted, and why.

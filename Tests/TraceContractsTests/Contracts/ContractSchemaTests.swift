@@ -83,7 +83,7 @@ import TraceReports
     "  - findings: {count: 0.5}",
   ])
   func `What is none does not follow it either`(expectation: String) throws {
-    #expect(throws: ContractFailure.self) { try Contract(expectation) }
+    #expect(throws: Contract.Failure.self) { try Contract(expectation) }
     #expect(try !failures(expectation).isEmpty)
   }
 

@@ -99,7 +99,7 @@ import TraceReports
     ("none: {characteristic: {properties: {not: [indicat]}}}", "did you mean \"indicate\"?"),
   ])
   func `A number that can't be meant is an error`(text: String, advice: String) {
-    let failure = #expect(throws: ContractFailure.self) { try Contract("  - " + text) }
+    let failure = #expect(throws: Contract.Failure.self) { try Contract("  - " + text) }
     #expect(failure?.description.contains(advice) == true, "\(failure?.description ?? "")")
   }
 
@@ -270,11 +270,11 @@ import TraceReports
     func read(_ text: String) throws -> Contract {
       try Contract(parsing: text, file: "own.yml") { $0 == "base.yml" ? base : nil }
     }
-    let wrong = #expect(throws: ContractFailure.self) {
+    let wrong = #expect(throws: Contract.Failure.self) {
       try read("extends: base.yml\nvariables: {mtu: many}")
     }
     #expect(wrong?.description.contains("${mtu} is \"many\" (own.yml:2)") == true)
-    let unused = #expect(throws: ContractFailure.self) {
+    let unused = #expect(throws: Contract.Failure.self) {
       try read("extends: base.yml\nvariables: {mtu: 23, mut: 3}")
     }
     #expect(unused?.description.hasPrefix("own.yml:2:") == true)
@@ -299,12 +299,12 @@ import TraceReports
     ),
   ])
   func `A wrong word leads to the right one`(text: String, advice: String) {
-    let failure = #expect(throws: ContractFailure.self) { try Contract("  - " + text) }
+    let failure = #expect(throws: Contract.Failure.self) { try Contract("  - " + text) }
     #expect(failure?.advice == advice, "\(failure?.description ?? "")")
   }
 
   @Test func `An unknown rule leads to those with a part of its name`() {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract("  - findings: {only: att-error-insufficient}")
     }
     #expect(failure?.advice?.contains("'bletrace rules' lists all") == true)

@@ -71,14 +71,14 @@ import TraceReports
     ("capture\n    decoded: 1", "write \"- capture: any\" before the keys of it"),
   ])
   func `A wrong word leads to the right one`(_ expectation: String, _ advice: String) {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       _ = try Contract("  - " + expectation).count
     }
     #expect(failure?.advice == advice)
   }
 
   @Test func `YAML that is wrong in another way has no advice on conditions`() {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract("  - connection: any\n    name: \"open")
     }
     #expect(failure?.advice == nil)
@@ -101,14 +101,14 @@ import TraceReports
       base
     }
     #expect(contract.count == 1)
-    #expect(throws: ContractFailure.self) { try Contract(parsing: "expect: []", file: "own.yml") }
+    #expect(throws: Contract.Failure.self) { try Contract(parsing: "expect: []", file: "own.yml") }
   }
 
   @Test func `A subject may be named by the key subject`() throws {
     let text = try results("  - subject: capture\n    connections: 1")
     #expect(text == (try results("  - capture: any\n    connections: 1")))
     #expect(text.first?.hasPrefix("pass ") == true)
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract("  - subject: capturs\n    connections: 1")
     }
     #expect(failure?.problem == "there is no subject \"capturs\" here")

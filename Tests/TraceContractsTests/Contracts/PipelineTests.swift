@@ -183,7 +183,7 @@ import TraceReports
   }
 
   @Test func `A file to extend that is misspelled leads to the one beside it`() {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       _ = try Contract(
         parsing: "extends: ../bsae.yml", file: "fam/b/x.yml", include: { _ in nil },
         siblings: { $0 == "fam/" ? ["base.yml", "other.yml"] : [] })

@@ -9,8 +9,8 @@ import TraceReports
 
 /// What a capture does not show is not known, whether a contract demands it or forbids it.
 @Suite struct UnseenTrafficTests {
-  private static let good: SimulatedLinkParameters = {
-    var link = SimulatedLinkParameters()
+  private static let good: Simulation.Parameters = {
+    var link = Simulation.Parameters()
     link.operation = .notification
     link.totalOctets = 2_000
     link.valueOctets = 20
@@ -20,7 +20,7 @@ import TraceReports
   }()
 
   private func lines(
-    _ expectation: String, _ change: (inout SimulatedLinkParameters) -> Void = { _ in }
+    _ expectation: String, _ change: (inout Simulation.Parameters) -> Void = { _ in }
   ) throws -> [String] {
     var link = Self.good
     change(&link)
@@ -93,7 +93,7 @@ import TraceReports
       """
     let good = try lines(text)
     #expect(good[0].hasPrefix("pass ") && good[1].hasPrefix("fail "), "\(good)")
-    for change: (inout SimulatedLinkParameters) -> Void in [
+    for change: (inout Simulation.Parameters) -> Void in [
       { $0.snifferMissRate = 0.15 }, { $0.snifferErrorRate = 0.15 },
       { $0.snifferEventMissRate = 0.15 },
     ] {
@@ -206,7 +206,7 @@ import TraceReports
   }
 
   @Test func `Two expectations of one file have different names`() throws {
-    let failure = #expect(throws: ContractFailure.self) {
+    let failure = #expect(throws: Contract.Failure.self) {
       try Contract(
         "  - connection: any\n    name: mtu\n    att_mtu: 185\n  - connection: any\n    name: mtu\n    latency: 0"
       )

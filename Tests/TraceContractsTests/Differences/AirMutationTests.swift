@@ -12,11 +12,11 @@ import TraceReports
   struct Mutation: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let isWorse: Bool
-    let change: @Sendable (inout SimulatedLinkParameters, inout SeededRandom) -> Void
+    let change: @Sendable (inout Simulation.Parameters, inout SeededRandom) -> Void
 
     init(
       _ name: String, isWorse: Bool = true,
-      _ change: @escaping @Sendable (inout SimulatedLinkParameters, inout SeededRandom) -> Void
+      _ change: @escaping @Sendable (inout Simulation.Parameters, inout SeededRandom) -> Void
     ) {
       (testDescription, self.isWorse, self.change) = (name, isWorse, change)
     }
@@ -71,8 +71,8 @@ import TraceReports
     Mutation("a larger ATT_MTU", isWorse: false) { link, _ in link.attMTU = 498 },
   ]
 
-  private static let good: SimulatedLinkParameters = {
-    var link = SimulatedLinkParameters()
+  private static let good: Simulation.Parameters = {
+    var link = Simulation.Parameters()
     link.operation = .notification
     link.totalOctets = 40_000
     link.phy = .le2M
@@ -83,7 +83,7 @@ import TraceReports
   }()
 
   private static func side(
-    _ link: SimulatedLinkParameters, _ name: String, seed: UInt64
+    _ link: Simulation.Parameters, _ name: String, seed: UInt64
   ) throws -> TraceDifference.Side {
     var reader = try CaptureReader(
       bytes: Simulation([link], seed: seed).octets(of: .air), name: name)

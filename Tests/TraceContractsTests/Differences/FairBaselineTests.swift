@@ -28,8 +28,8 @@ import TraceReports
       })
   }
 
-  private static func air(_ change: (inout SimulatedLinkParameters) -> Void) throws -> [UInt8] {
-    var link = SimulatedLinkParameters()
+  private static func air(_ change: (inout Simulation.Parameters) -> Void) throws -> [UInt8] {
+    var link = Simulation.Parameters()
     link.operation = .notification
     link.totalOctets = 4_000
     link.valueOctets = 174

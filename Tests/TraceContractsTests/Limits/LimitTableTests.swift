@@ -73,7 +73,7 @@ import TraceReports
       for _ in 0..<200_100 { log.add([1, 3, 0x0C, 0], received: false) }
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
-    let packets = TimelinePackets(filter: TimelineFilter())
+    let packets = TimelinePackets(filter: Timeline.Filter())
     let lines = reader.analyses(by: packets)
     #expect(lines.count == 200_000 && packets.notKept == 100)
   }
@@ -87,7 +87,7 @@ import TraceReports
     }
     var reader = try CaptureReader(bytes: octets, name: "limits")
     let (timeline, lines) = reader.analyses(
-      by: TimelineAnalyzer(), LastPackets(count: 1, filter: TimelineFilter()))
+      by: TimelineAnalyzer(), LastPackets(count: 1, filter: Timeline.Filter()))
     let text = ReportTestSupport.written {
       LastPacketsText.write(lines, timeline, style: TextStyle(), to: &$0)
     }

@@ -63,8 +63,8 @@ import TraceReports
     }
   }
 
-  @Test(arguments: SimulationPreset.allCases)
-  func `The truth about every simulation follows its schema`(preset: SimulationPreset) throws {
+  @Test(arguments: Simulation.Preset.allCases)
+  func `The truth about every simulation follows its schema`(preset: Simulation.Preset) throws {
     let simulation = Simulation(preset.links, seed: 5)
     for (view, name) in simulation.views {
       let text = written { SimulationJSON.write(simulation, view: view, name: name, to: &$0) }
@@ -237,7 +237,7 @@ extension FixtureFile {
   fileprivate func lines() throws -> [(schema: String, text: String)] {
     var reader = try CaptureReader(bytes: octets, name: path)
     let timeline = written {
-      var lines = TimelineLines(filter: TimelineFilter())
+      var lines = TimelineLines(filter: Timeline.Filter())
       lines.write(
         &reader, options: ReadingOptions(userLinkTypes: FixtureFile.userLinkTypes), to: &$0)
     }

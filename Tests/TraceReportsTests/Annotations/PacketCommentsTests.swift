@@ -21,7 +21,7 @@ import TraceReports
     var reader = try CaptureReader(path: path)
     return try CaptureConversion.run(
       from: &reader, to: output, format: .pcapng,
-      annotation: PacketAnnotation(mark: PacketComments.mark, names: comments.names) {
+      annotation: CaptureConversion.Annotation(mark: PacketComments.mark, names: comments.names) {
         comments[$0]
       })
   }

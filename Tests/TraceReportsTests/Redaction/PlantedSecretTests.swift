@@ -12,7 +12,8 @@ import TraceAnalysis
   private static let address: [UInt8] = [0x66, 0x55, 0x44, 0x33, 0x22, 0xC1]
 
   private func expectNoLeak(
-    _ secrets: PlantedSecrets, atLeast count: Int, _ options: RedactionOptions = RedactionOptions()
+    _ secrets: PlantedSecrets, atLeast count: Int,
+    _ options: Redaction.Options = Redaction.Options()
   ) throws {
     #expect(secrets.packets.count >= count)
     try inFolder { folder in

@@ -116,7 +116,7 @@ struct PlantedSecrets {
     return (planted, end)
   }
 
-  private static func mayHoldSecrets(_ field: FieldDescription) -> Bool {
+  private static func mayHoldSecrets(_ field: FieldCatalogue.Description) -> Bool {
     switch field.format {
     case .octets, .text, .address: ShownFields.treatment(of: field) != .shown
     default: false
@@ -144,7 +144,7 @@ struct PlantedSecrets {
   ///   - options: what stays.
   func leaks(
     _ path: String, as format: CaptureFormat? = nil,
-    _ options: RedactionOptions = RedactionOptions()
+    _ options: Redaction.Options = Redaction.Options()
   ) throws -> [String] {
     // pcapng has no number for btsnoop's link types.
     let own: CaptureFormat = linkType == .btsnoopH4 ? .btsnoop : .pcapng

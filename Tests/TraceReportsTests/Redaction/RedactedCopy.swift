@@ -14,7 +14,7 @@ struct RedactedCopy {
 
   /// Makes a copy for the length of `body`.
   static func make(
-    of original: String, _ options: RedactionOptions = RedactionOptions(),
+    of original: String, _ options: Redaction.Options = Redaction.Options(),
     _ body: (RedactedCopy) throws -> Void
   ) throws {
     try inFolder { folder in

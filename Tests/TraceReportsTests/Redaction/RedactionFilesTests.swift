@@ -21,9 +21,9 @@ import TraceAnalysis
   func `A second redaction gives the same file in every format`(_ format: CaptureFormat) throws {
     try MadeCapture.make(.btsnoopH4, .btsnoop, Self.records) { path in
       let (once, twice) = (path + ".1", path + ".2")
-      _ = try Redaction.run(from: path, to: once, format: format, options: RedactionOptions())
+      _ = try Redaction.run(from: path, to: once, format: format, options: Redaction.Options())
       let (redaction, _) = try Redaction.run(
-        from: once, to: twice, format: format, options: RedactionOptions())
+        from: once, to: twice, format: format, options: Redaction.Options())
       #expect(WholeCapture.octets(once) == WholeCapture.octets(twice))
       #expect(redaction.counts == [:])
       #expect(!KnownOriginals.stands(Self.address, in: WholeCapture.octets(once)))
@@ -128,7 +128,7 @@ import TraceAnalysis
     let reset: [UInt8] = [1, 3, 12, 0]
     let records: [[UInt8]] = [reset, connection] + values.map { notification($0) }
     try MadeCapture.make(.btsnoopH4, .btsnoop, records) { path in
-      var options = RedactionOptions()
+      var options = Redaction.Options()
       options.keepsValues = true
       try RedactedCopy.make(of: path, options) { copy in
         #expect(copy.redaction.found.first == [3, 4, 5, 6, 7])

@@ -67,7 +67,7 @@ import TraceReports
 
   @Test(arguments: fixtures)
   func `Reports are equal up to what was replaced`(_ fixture: FixtureFile) throws {
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     // Without their values keyboards and notifications have no story.
     options.keepsValues = fixture.path.contains("/values/")
     try RedactedCopy.make(of: fixture.path, options) { copy in
@@ -119,7 +119,7 @@ import TraceReports
   func `Addresses keep their kind, and public ones their maker where that is wanted`(
     keepsOUI: Bool
   ) throws {
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     options.keepsOUI = keepsOUI
     try RedactedCopy.make(of: PackageFiles.fixture("air-beacons.pcap"), options) { copy in
       let addresses = copy.redaction.map.entries.filter { $0.kind == .address }
@@ -379,7 +379,7 @@ import TraceReports
   }
 
   @Test func `An attribute that no packet is about is reported`() throws {
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     options.attributes = [0x1234, 0x2A29]
     try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop"), options) { copy in
       #expect(copy.redaction.attributesNotMet == [0x1234])
@@ -409,7 +409,7 @@ import TraceReports
   @Test func `A chosen value is replaced, another one is not`() throws {
     let path = PackageFiles.fixture("heart-rate.btsnoop")
     let value = Array("Acme".utf8)
-    func hasValue(_ options: RedactionOptions) throws -> Bool {
+    func hasValue(_ options: Redaction.Options) throws -> Bool {
       var found = false
       try RedactedCopy.make(of: path, options) { copy in
         found = RedactedCopy.contains(copy.octets, value)
@@ -417,7 +417,7 @@ import TraceReports
       return found
     }
     // Manufacturer Name String; the device's own name begins so, too.
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     #expect(try !hasValue(options))
     options.keepsValues = true
     #expect(try hasValue(options))
@@ -426,7 +426,7 @@ import TraceReports
   }
 
   @Test func `A chosen value of one octet is replaced, once`() throws {
-    var options = RedactionOptions()
+    var options = Redaction.Options()
     options.attributes = [0x2A19]  // Battery Level.
     try RedactedCopy.make(of: PackageFiles.fixture("heart-rate.btsnoop"), options) { copy in
       #expect(copy.redaction.map.entries.contains { $0.kind == .value && $0.original.count == 1 })

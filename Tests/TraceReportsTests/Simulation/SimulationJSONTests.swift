@@ -5,13 +5,13 @@ import TraceAnalysis
 import TraceReports
 
 @Suite struct SimulationJSONTests {
-  private static func document(_ preset: SimulationPreset) -> String {
+  private static func document(_ preset: Simulation.Preset) -> String {
     let simulation = Simulation(preset.links, seed: 4)
     return written { SimulationJSON.write(simulation, view: .air, name: "air.pcap", to: &$0) }
   }
 
-  @Test(arguments: SimulationPreset.allCases)
-  func `The truth adds up`(preset: SimulationPreset) throws {
+  @Test(arguments: Simulation.Preset.allCases)
+  func `The truth adds up`(preset: Simulation.Preset) throws {
     let text = Self.document(preset)
     let root = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

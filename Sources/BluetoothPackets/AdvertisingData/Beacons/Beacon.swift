@@ -30,8 +30,8 @@ public enum Beacon: ~Escapable {
   case fastPairAccount(RawSpan)
   /// A tracker, with its octets.
   case tracker(Tracker, RawSpan)
-  /// Data of a sensor, an appliance, an aircraft or a broadcast: `BeaconPayload.reading`.
-  case payload(BeaconPayload)
+  /// Data of a sensor, an appliance, an aircraft or a broadcast: `Beacon.Payload.reading`.
+  case payload(Beacon.Payload)
 
   /// The common name: "iBeacon", "Eddystone", "Nearby Info".
   public var name: StaticString {
@@ -73,7 +73,7 @@ public enum Beacon: ~Escapable {
         let scenario = MicrosoftScenario(
           rawValue: try input.uint8(BeaconField.microsoftScenario))
         self = .microsoft(scenario, input.rest(BeaconField.microsoftData))
-      } else if let format = BeaconFormat(company: company) {
+      } else if let format = Beacon.Format(company: company) {
         self.init(format, parsing: &input)
       } else {
         return nil
@@ -101,7 +101,7 @@ public enum Beacon: ~Escapable {
       case 0xFD5A: self = .tracker(.smartTag, input.unread)
       case 0xFCB2: self = .tracker(.locationTracker, input.unread)
       default:
-        guard let format = BeaconFormat(service: uuid, payload: input.unread) else { return nil }
+        guard let format = Beacon.Format(service: uuid, payload: input.unread) else { return nil }
         self.init(format, parsing: &input)
       }
     } catch {
@@ -110,9 +110,9 @@ public enum Beacon: ~Escapable {
   }
 
   @_lifetime(copy input)
-  private init(_ format: BeaconFormat, parsing input: inout ByteReader) {
-    self = .payload(BeaconPayload(format, input.unread))
+  private init(_ format: Beacon.Format, parsing input: inout ByteReader) {
+    self = .payload(Beacon.Payload(format, input.unread))
     // A watcher sees all fields up to the first octet that can't be decoded.
-    if input.isWatched { _ = BeaconReading(format, parsing: &input, isKept: false) }
+    if input.isWatched { _ = Beacon.Reading(format, parsing: &input, isKept: false) }
   }
 }

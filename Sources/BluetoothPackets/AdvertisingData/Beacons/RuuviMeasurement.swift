@@ -154,7 +154,7 @@ enum RuuviMeasurement {
       notAvailable: 0xFFFF)
   }
 
-  private static func index(_ high: UInt8, low: UInt64) -> BeaconValue.Content {
+  private static func index(_ high: UInt8, low: UInt64) -> Beacon.Value.Content {
     let value = UInt64(high) << 1 | low & 1
     return value == 0x1FF ? .notAvailable : .number(Double(value), digits: 0)
   }
@@ -163,7 +163,7 @@ enum RuuviMeasurement {
   /// by the same factor.
   ///
   /// 65,536 is 2 to the power of 16, so a code n is 2 to the power of n · 16/254, minus one.
-  private static func luminosity(code: UInt8) -> BeaconValue.Content {
+  private static func luminosity(code: UInt8) -> Beacon.Value.Content {
     if code == 0xFF { return .notAvailable }
     return .number(luminosities.value(at: Int(code)), digits: 2)
   }

@@ -37,7 +37,7 @@ public struct NotificationCenterRequest: Hashable, Sendable {
       end = place + 1
     default: return nil
     }
-    guard end < written.byteCount, written.byteCount <= ValueMessage.maximumOctets else {
+    guard end < written.byteCount, written.byteCount <= ValueLayout.Message.maximumOctets else {
       return nil
     }
     var attributes: [UInt8] = []

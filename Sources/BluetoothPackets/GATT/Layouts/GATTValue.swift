@@ -15,12 +15,12 @@ public struct GATTValue: Sendable {
   }
 
   /// The item of the layout.
-  public let item: ValueItem
+  public let item: ValueLayout.Item
   /// The value itself.
   public var content: Content
 
   /// Creates a value of an item in a layout.
-  public init(item: ValueItem, content: Content) {
+  public init(item: ValueLayout.Item, content: Content) {
     self.item = item
     self.content = content
   }

@@ -13,11 +13,11 @@ public struct ValueLayout: Sendable {
   /// Its name in filter names: "heart_rate_measurement".
   public let identifier: ConstantText
   /// The items in transmission order.
-  public let items: [ValueItem]
+  public let items: [ValueLayout.Item]
   /// How the whole value is displayed.
-  public let style: ValueStyle
+  public let style: ValueLayout.Style
   /// How values are assembled to a message to which the items apply; nil if each value is complete.
-  public let message: ValueMessage?
+  public let message: ValueLayout.Message?
   /// The source of the layout.
   public let clause: ConstantText
 
@@ -27,51 +27,53 @@ public struct ValueLayout: Sendable {
   /// The length of a value in octets; nil if it depends on the fields.
   package var fixedLength: Int? {
     guard message == nil else { return nil }
-    return ValueItem.fixedLength(of: items)
+    return ValueLayout.Item.fixedLength(of: items)
   }
 }
 
-/// How a message is split across consecutive values.
-public struct ValueMessage: Hashable, Sendable {
-  /// The length of a message.
-  public enum Length: Hashable, Sendable {
-    /// A fixed number of octets.
-    case fixed(Int)
-    /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
-    case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
-    /// Determined by the client's request: `NotificationCenterRequest`.
-    case asked
-  }
-
-  /// The octets that a message starts with; empty if only the request determines it.
-  public let start: [UInt8]
-  /// The length of a message.
-  public let length: Length
-
-  /// Maximum length of a message to assemble.
-  public static let maximumOctets = 1024
-
-  /// The length of a message with this beginning; nil if it is not yet known or too large.
-  func octets(of beginning: RawSpan) -> Int? {
-    let count: Int
-    switch length {
-    case .asked: return nil
-    case .fixed(let number): count = number
-    case .field(let place, let width, let isBigEndian, let plus):
-      var value = 0
-      for index in 0..<width {
-        let octet = isBigEndian ? index : width - 1 - index
-        guard let next = beginning.octet(at: place + octet) else { return nil }
-        value = value << 8 | Int(next)
-      }
-      count = value + plus
+extension ValueLayout {
+  /// How a message is split across consecutive values.
+  public struct Message: Hashable, Sendable {
+    /// The length of a message.
+    public enum Length: Hashable, Sendable {
+      /// A fixed number of octets.
+      case fixed(Int)
+      /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
+      case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
+      /// Determined by the client's request: `NotificationCenterRequest`.
+      case asked
     }
-    return count > 0 && count <= ValueMessage.maximumOctets ? count : nil
-  }
 
-  /// Whether a value starts a message.
-  public func isBegun(by value: RawSpan) -> Bool {
-    !start.isEmpty && value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
+    /// The octets that a message starts with; empty if only the request determines it.
+    public let start: [UInt8]
+    /// The length of a message.
+    public let length: Length
+
+    /// Maximum length of a message to assemble.
+    public static let maximumOctets = 1024
+
+    /// The length of a message with this beginning; nil if it is not yet known or too large.
+    func octets(of beginning: RawSpan) -> Int? {
+      let count: Int
+      switch length {
+      case .asked: return nil
+      case .fixed(let number): count = number
+      case .field(let place, let width, let isBigEndian, let plus):
+        var value = 0
+        for index in 0..<width {
+          let octet = isBigEndian ? index : width - 1 - index
+          guard let next = beginning.octet(at: place + octet) else { return nil }
+          value = value << 8 | Int(next)
+        }
+        count = value + plus
+      }
+      return count > 0 && count <= ValueLayout.Message.maximumOctets ? count : nil
+    }
+
+    /// Whether a value starts a message.
+    public func isBegun(by value: RawSpan) -> Bool {
+      !start.isEmpty && value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
+    }
   }
 }
 
@@ -86,14 +88,14 @@ package struct ValueMessageParts: Sendable {
   ///
   /// - Returns: the message that it completes; nil if it completes none. Octets after a message in the
   ///   same value are ignored.
-  package mutating func take(_ value: RawSpan, of message: ValueMessage) -> [UInt8]? {
+  package mutating func take(_ value: RawSpan, of message: ValueLayout.Message) -> [UInt8]? {
     if message.isBegun(by: value) {
       octets.removeAll(keepingCapacity: true)
     } else if octets.isEmpty {
       return nil
     }
-    octets.append(copying: value.clamped(from: 0, count: ValueMessage.maximumOctets))
-    guard octets.count <= ValueMessage.maximumOctets else {
+    octets.append(copying: value.clamped(from: 0, count: ValueLayout.Message.maximumOctets))
+    guard octets.count <= ValueLayout.Message.maximumOctets else {
       octets.removeAll()
       return nil
     }
@@ -103,200 +105,206 @@ package struct ValueMessageParts: Sendable {
   }
 }
 
-/// A field of a layout, or a structure of several fields.
-public final class ValueItem: Sendable {
-  /// Its name and format.
-  public let field: Field
-  /// The encoding of its octets.
-  public let kind: ValueKind
-  /// Number of repetitions.
-  public let count: ValueCount
-  /// The item is present only if all of these conditions hold.
-  public let conditions: [ValueCondition]
-  /// The slot in which its value is stored for fields that depend on it.
-  public let slot: Int?
-  /// The mark under which its position is stored for a checksum.
-  public let mark: Int?
-  /// The constraint on its integer.
-  public let claim: ValueClaim?
-  /// If set, its value plus this number is the number of octets that remain in this structure.
-  public let limit: Int?
-  /// The scale of its number.
-  public let scale: ValueScale
-  /// The symbol of its unit; empty if it has none.
-  public let unit: ConstantText
-  /// Names of single values, for example "not known". Sign-extended for a signed item.
-  public let names: [(value: UInt64, name: ConstantText)]
-  /// Its bits, for an integer that is a bit field.
-  public let parts: [ValuePart]
-  /// How it is displayed.
-  public let style: ValueStyle
-  /// A sentence that explains it to beginners; empty if the table has none.
-  public let meaning: ConstantText
+extension ValueLayout {
+  /// A field of a layout, or a structure of several fields.
+  public final class Item: Sendable {
+    /// Its name and format.
+    public let field: Field
+    /// The encoding of its octets.
+    public let kind: ValueLayout.Kind
+    /// Number of repetitions.
+    public let count: ValueLayout.Count
+    /// The item is present only if all of these conditions hold.
+    public let conditions: [ValueLayout.Condition]
+    /// The slot in which its value is stored for fields that depend on it.
+    public let slot: Int?
+    /// The mark under which its position is stored for a checksum.
+    public let mark: Int?
+    /// The constraint on its integer.
+    public let claim: ValueLayout.Claim?
+    /// If set, its value plus this number is the number of octets that remain in this structure.
+    public let limit: Int?
+    /// The scale of its number.
+    public let scale: ValueLayout.Scale
+    /// The symbol of its unit; empty if it has none.
+    public let unit: ConstantText
+    /// Names of single values, for example "not known". Sign-extended for a signed item.
+    public let names: [(value: UInt64, name: ConstantText)]
+    /// Its bits, for an integer that is a bit field.
+    public let parts: [ValueLayout.Part]
+    /// How it is displayed.
+    public let style: ValueLayout.Style
+    /// A sentence that explains it to beginners; empty if the table has none.
+    public let meaning: ConstantText
 
-  init(
-    field: Field, kind: ValueKind, count: ValueCount, conditions: [ValueCondition], slot: Int?,
-    mark: Int?, claim: ValueClaim?, limit: Int?, scale: ValueScale, unit: ConstantText,
-    names: [(value: UInt64, name: ConstantText)], parts: [ValuePart], style: ValueStyle,
-    meaning: ConstantText
-  ) {
-    self.field = field
-    self.kind = kind
-    self.count = count
-    self.conditions = conditions
-    self.slot = slot
-    self.mark = mark
-    self.claim = claim
-    self.limit = limit
-    self.scale = scale
-    self.unit = unit
-    self.names = names
-    self.parts = parts
-    self.style = style
-    self.meaning = meaning
-  }
-
-  /// The name of a value, if the layout has one.
-  public func name(of value: UInt64) -> ConstantText? {
-    names.first { $0.value == value }?.name
-  }
-
-  /// Octets of an integer; nil for other kinds.
-  public var width: Int? {
-    switch kind {
-    case .unsigned(let width, _), .signed(let width, _): width
-    default: nil
+    init(
+      field: Field, kind: ValueLayout.Kind, count: ValueLayout.Count,
+      conditions: [ValueLayout.Condition], slot: Int?,
+      mark: Int?, claim: ValueLayout.Claim?, limit: Int?, scale: ValueLayout.Scale,
+      unit: ConstantText,
+      names: [(value: UInt64, name: ConstantText)], parts: [ValueLayout.Part],
+      style: ValueLayout.Style,
+      meaning: ConstantText
+    ) {
+      self.field = field
+      self.kind = kind
+      self.count = count
+      self.conditions = conditions
+      self.slot = slot
+      self.mark = mark
+      self.claim = claim
+      self.limit = limit
+      self.scale = scale
+      self.unit = unit
+      self.names = names
+      self.parts = parts
+      self.style = style
+      self.meaning = meaning
     }
-  }
 
-  /// Total length of consecutive items in octets; nil if it depends on their values.
-  static func fixedLength(of items: [ValueItem]) -> Int? {
-    var length = 0
-    for item in items {
-      guard item.conditions.isEmpty, let octets = item.fixedLength else { return nil }
-      switch item.count {
-      case .once: length += octets
-      case .fixed(let times):
-        // 512 octets is the maximum length of an attribute.
-        guard times <= 512 else { return nil }
-        length += octets * times
-      case .rest, .slot: return nil
+    /// The name of a value, if the layout has one.
+    public func name(of value: UInt64) -> ConstantText? {
+      names.first { $0.value == value }?.name
+    }
+
+    /// Octets of an integer; nil for other kinds.
+    public var width: Int? {
+      switch kind {
+      case .unsigned(let width, _), .signed(let width, _): width
+      default: nil
       }
     }
-    return length
-  }
 
-  private var fixedLength: Int? {
-    switch kind {
-    case .unsigned(let width, _), .signed(let width, _), .medical(let width), .binary(let width, _):
-      width
-    case .text(.fixed(let octets)), .octets(.fixed(let octets)), .uuid(.fixed(let octets)): octets
-    case .address: 6
-    case .structure(let items): limit == nil ? ValueItem.fixedLength(of: items) : nil
-    default: nil
+    /// Total length of consecutive items in octets; nil if it depends on their values.
+    static func fixedLength(of items: [ValueLayout.Item]) -> Int? {
+      var length = 0
+      for item in items {
+        guard item.conditions.isEmpty, let octets = item.fixedLength else { return nil }
+        switch item.count {
+        case .once: length += octets
+        case .fixed(let times):
+          // 512 octets is the maximum length of an attribute.
+          guard times <= 512 else { return nil }
+          length += octets * times
+        case .rest, .slot: return nil
+        }
+      }
+      return length
+    }
+
+    private var fixedLength: Int? {
+      switch kind {
+      case .unsigned(let width, _), .signed(let width, _), .medical(let width),
+        .binary(let width, _):
+        width
+      case .text(.fixed(let octets)), .octets(.fixed(let octets)), .uuid(.fixed(let octets)): octets
+      case .address: 6
+      case .structure(let items): limit == nil ? ValueLayout.Item.fixedLength(of: items) : nil
+      default: nil
+      }
+    }
+
+    /// Whether it, or an item inside, is a checksum or a counter.
+    var hasClaims: Bool {
+      switch kind {
+      case .structure(let items): claim != nil || items.contains { $0.hasClaims }
+      case .choice(_, let cases, let otherwise):
+        cases.contains { $0.items.contains { $0.hasClaims } } || otherwise.contains { $0.hasClaims }
+      default: claim != nil
+      }
     }
   }
 
-  /// Whether it, or an item inside, is a checksum or a counter.
-  var hasClaims: Bool {
-    switch kind {
-    case .structure(let items): claim != nil || items.contains { $0.hasClaims }
-    case .choice(_, let cases, let otherwise):
-      cases.contains { $0.items.contains { $0.hasClaims } } || otherwise.contains { $0.hasClaims }
-    default: claim != nil
+  /// Some bits of an integer.
+  public struct Part: Sendable {
+    /// Its mask selects the bits.
+    public let field: Field
+    /// Names of single values of the bits.
+    public let names: [(value: UInt64, name: ConstantText)]
+    /// A sentence that explains the bits to beginners; empty if the table has none.
+    public let meaning: ConstantText
+
+    /// The name of a value of the bits, if the layout has one.
+    public func name(of value: UInt64) -> ConstantText? {
+      names.first { $0.value == value }?.name
     }
   }
-}
 
-/// Some bits of an integer.
-public struct ValuePart: Sendable {
-  /// Its mask selects the bits.
-  public let field: Field
-  /// Names of single values of the bits.
-  public let names: [(value: UInt64, name: ConstantText)]
-  /// A sentence that explains the bits to beginners; empty if the table has none.
-  public let meaning: ConstantText
-
-  /// The name of a value of the bits, if the layout has one.
-  public func name(of value: UInt64) -> ConstantText? {
-    names.first { $0.value == value }?.name
+  /// The encoding of an item.
+  public enum Kind: Sendable {
+    /// An unsigned integer of 1 to 8 octets.
+    case unsigned(width: Int, isBigEndian: Bool)
+    /// A two's complement integer.
+    case signed(width: Int, isBigEndian: Bool)
+    /// An IEEE 11073-20601 number: 16-bit SFLOAT or 32-bit FLOAT.
+    case medical(width: Int)
+    /// An IEEE 754 number of 4 or 8 octets.
+    case binary(width: Int, isBigEndian: Bool)
+    /// UTF-8.
+    case text(ValueLayout.Length)
+    /// UTF-8 terminated by a zero octet.
+    case terminatedText
+    /// Octets without a further description.
+    case octets(ValueLayout.Length)
+    /// A UUID of 2, 4 or 16 octets.
+    case uuid(ValueLayout.Length)
+    /// A device address.
+    case address
+    /// A structure of items.
+    case structure([ValueLayout.Item])
+    /// The items that follow depend on the value in a slot; `otherwise` is for all other values.
+    case choice(slot: Int, [ValueLayout.Case], otherwise: [ValueLayout.Item])
   }
-}
 
-/// The encoding of an item.
-public enum ValueKind: Sendable {
-  /// An unsigned integer of 1 to 8 octets.
-  case unsigned(width: Int, isBigEndian: Bool)
-  /// A two's complement integer.
-  case signed(width: Int, isBigEndian: Bool)
-  /// An IEEE 11073-20601 number: 16-bit SFLOAT or 32-bit FLOAT.
-  case medical(width: Int)
-  /// An IEEE 754 number of 4 or 8 octets.
-  case binary(width: Int, isBigEndian: Bool)
-  /// UTF-8.
-  case text(ValueLength)
-  /// UTF-8 terminated by a zero octet.
-  case terminatedText
-  /// Octets without a further description.
-  case octets(ValueLength)
-  /// A UUID of 2, 4 or 16 octets.
-  case uuid(ValueLength)
-  /// A device address.
-  case address
-  /// A structure of items.
-  case structure([ValueItem])
-  /// The items that follow depend on the value in a slot; `otherwise` is for all other values.
-  case choice(slot: Int, [ValueCase], otherwise: [ValueItem])
-}
+  /// The items that are selected by a value.
+  public struct Case: Sendable {
+    /// The value that selects them.
+    public let value: UInt64
+    /// The items.
+    public let items: [ValueLayout.Item]
+  }
 
-/// The items that are selected by a value.
-public struct ValueCase: Sendable {
-  /// The value that selects them.
-  public let value: UInt64
-  /// The items.
-  public let items: [ValueItem]
-}
+  /// The number of octets.
+  public enum Length: Sendable {
+    /// A fixed number.
+    case fixed(Int)
+    /// All remaining octets.
+    case rest
+    /// The number in a slot.
+    case slot(Int)
+  }
 
-/// The number of octets.
-public enum ValueLength: Sendable {
-  /// A fixed number.
-  case fixed(Int)
-  /// All remaining octets.
-  case rest
-  /// The number in a slot.
-  case slot(Int)
-}
+  /// The number of repetitions of an item.
+  public enum Count: Sendable {
+    /// Exactly once.
+    case once
+    /// A fixed number.
+    case fixed(Int)
+    /// Until the end of the octets.
+    case rest
+    /// The number in a slot.
+    case slot(Int)
+  }
 
-/// The number of repetitions of an item.
-public enum ValueCount: Sendable {
-  /// Exactly once.
-  case once
-  /// A fixed number.
-  case fixed(Int)
-  /// Until the end of the octets.
-  case rest
-  /// The number in a slot.
-  case slot(Int)
-}
+  /// A condition for the presence of an item.
+  public enum Condition: Sendable {
+    /// The masked value in a slot is, or is not, this one.
+    case value(slot: Int, mask: UInt64, UInt64, isEqual: Bool)
+    /// Octets remain.
+    case octetsLeft
+  }
 
-/// A condition for the presence of an item.
-public enum ValueCondition: Sendable {
-  /// The masked value in a slot is, or is not, this one.
-  case value(slot: Int, mask: UInt64, UInt64, isEqual: Bool)
-  /// Octets remain.
-  case octetsLeft
-}
-
-/// How a value is displayed, apart from its number.
-public enum ValueStyle: Sendable {
-  /// As a number, text or octets.
-  case plain
-  /// Year, month, day, hours, minutes and seconds, in this order, or only the first three.
-  case dateAndTime
-  /// A number of days since January 1, 1970.
-  case daysSince1970
-  /// An integer in hexadecimal.
-  case hexadecimal
-  /// Omitted if a value is shown on one line: framing around the content.
-  case quiet
+  /// How a value is displayed, apart from its number.
+  public enum Style: Sendable {
+    /// As a number, text or octets.
+    case plain
+    /// Year, month, day, hours, minutes and seconds, in this order, or only the first three.
+    case dateAndTime
+    /// A number of days since January 1, 1970.
+    case daysSince1970
+    /// An integer in hexadecimal.
+    case hexadecimal
+    /// Omitted if a value is shown on one line: framing around the content.
+    case quiet
+  }
 }

@@ -84,12 +84,12 @@ struct ValueLayoutTable {
         message: nil, clause: clause))
   }
 
-  private mutating func message() -> ValueMessage? {
+  private mutating func message() -> ValueLayout.Message? {
     guard tag == "M" else { return nil }
     let digits = line.word()
     if digits == "?" {
       advance()
-      return ValueMessage(start: [], length: .asked)
+      return ValueLayout.Message(start: [], length: .asked)
     }
     let start = stride(from: 0, to: digits.count, by: 2).map {
       UInt8(truncatingIfNeeded: digits[$0..<($0 + 2)].hexadecimalNumber)
@@ -99,7 +99,7 @@ struct ValueLayoutTable {
     let plus = Int(truncatingIfNeeded: line.word().signedNumber)
     advance()
     guard !start.isEmpty else { return nil }
-    return ValueMessage(
+    return ValueLayout.Message(
       start: start,
       length: place == "-"
         ? .fixed(plus)
@@ -108,18 +108,18 @@ struct ValueLayoutTable {
           isBigEndian: order == "!", plus: plus))
   }
 
-  private mutating func nextNumber() -> FieldID {
+  private mutating func nextNumber() -> Field.ID {
     defer { nextFieldNumber &+= 1 }
-    return FieldID(nextFieldNumber)
+    return Field.ID(nextFieldNumber)
   }
 
-  private mutating func items() -> [ValueItem] {
-    var items: [ValueItem] = []
+  private mutating func items() -> [ValueLayout.Item] {
+    var items: [ValueLayout.Item] = []
     while tag == "F" { items.append(item()) }
     return items
   }
 
-  private mutating func item() -> ValueItem {
+  private mutating func item() -> ValueLayout.Item {
     let type = line.word()
     let count = line.word()
     let conditions = ValueLayoutTable.conditions(line.word())
@@ -133,7 +133,7 @@ struct ValueLayoutTable {
     let mark = mark()
     let claim = claim()
     let names = names()
-    var parts: [ValuePart] = []
+    var parts: [ValueLayout.Part] = []
     while tag == "B" { parts.append(part()) }
     let kind =
       switch type {
@@ -142,7 +142,7 @@ struct ValueLayoutTable {
       default: ValueLayoutTable.kind(type)
       }
     let style = ValueLayoutTable.style(type)
-    return ValueItem(
+    return ValueLayout.Item(
       field: Field(
         nextNumber(), .gatt, name, filterName,
         ValueLayoutTable.format(kind, isHexadecimal: !parts.isEmpty || style == .hexadecimal),
@@ -168,14 +168,14 @@ struct ValueLayoutTable {
     return mark
   }
 
-  private mutating func claim() -> ValueClaim? {
+  private mutating func claim() -> ValueLayout.Claim? {
     guard tag == "K" else { return nil }
     defer { advance() }
     let word = line.word()
-    guard let kind = ValueChecksum.Kind(rawValue: "\(word)") else { return .counter }
+    guard let kind = ValueLayout.Checksum.Kind(rawValue: "\(word)") else { return .counter }
     let (first, last, start) = (line.word(), line.word(), line.word())
     return .checksum(
-      ValueChecksum(
+      ValueLayout.Checksum(
         kind: kind, first: first == "-" ? nil : first.decimalNumber & 15,
         last: last == "-" ? nil : last.decimalNumber & 15,
         start: start == "-" ? nil : UInt32(truncatingIfNeeded: start.hexadecimalNumber),
@@ -192,13 +192,13 @@ struct ValueLayoutTable {
     return names
   }
 
-  private mutating func part() -> ValuePart {
+  private mutating func part() -> ValueLayout.Part {
     let mask = line.word().hexadecimalNumber
     let filterName = line.word()
     let name = line.rest()
     advance()
     let meaning = meaning()
-    return ValuePart(
+    return ValueLayout.Part(
       field: Field(
         nextNumber(), .gatt, name, filterName, mask.nonzeroBitCount == 1 ? .boolean : .decimal,
         mask: mask,
@@ -206,7 +206,7 @@ struct ValueLayoutTable {
       names: names(), meaning: meaning)
   }
 
-  private mutating func structure() -> ValueKind {
+  private mutating func structure() -> ValueLayout.Kind {
     guard tag == "(" else { return .structure([]) }
     advance()
     let items = items()
@@ -214,9 +214,9 @@ struct ValueLayoutTable {
     return .structure(items)
   }
 
-  private mutating func choice(slot: Int) -> ValueKind {
-    var cases: [ValueCase] = []
-    var otherwise: [ValueItem] = []
+  private mutating func choice(slot: Int) -> ValueLayout.Kind {
+    var cases: [ValueLayout.Case] = []
+    var otherwise: [ValueLayout.Item] = []
     guard tag == "[" else { return .structure([]) }
     advance()
     while tag == "=" {
@@ -226,7 +226,7 @@ struct ValueLayoutTable {
       if value == "*" {
         otherwise = items
       } else {
-        cases.append(ValueCase(value: UInt64(bitPattern: value.signedNumber), items: items))
+        cases.append(ValueLayout.Case(value: UInt64(bitPattern: value.signedNumber), items: items))
       }
     }
     if tag == "]" { advance() }
@@ -235,7 +235,7 @@ struct ValueLayoutTable {
 
   // MARK: Words
 
-  private static func kind(_ type: ConstantText) -> ValueKind {
+  private static func kind(_ type: ConstantText) -> ValueLayout.Kind {
     var letters = TableLine(type)
     let word = letters.word(until: ":")
     let isBigEndian = word[(word.count - 1)..<word.count] == "!"
@@ -255,13 +255,13 @@ struct ValueLayoutTable {
   }
 
   /// Nothing for all remaining octets, a number, or "s" and the number of a slot.
-  private static func length(_ word: ConstantText) -> ValueLength {
+  private static func length(_ word: ConstantText) -> ValueLayout.Length {
     if word.isEmpty { return .rest }
     return word.starts(with: "s")
       ? .slot(word.decimalNumber & 15) : .fixed(word.decimalNumber)
   }
 
-  private static func count(_ word: ConstantText) -> ValueCount {
+  private static func count(_ word: ConstantText) -> ValueLayout.Count {
     switch word {
     case "-": .once
     case "*": .rest
@@ -270,9 +270,9 @@ struct ValueLayoutTable {
     }
   }
 
-  private static func conditions(_ word: ConstantText) -> [ValueCondition] {
+  private static func conditions(_ word: ConstantText) -> [ValueLayout.Condition] {
     guard word != "-" else { return [] }
-    var conditions: [ValueCondition] = []
+    var conditions: [ValueLayout.Condition] = []
     var rest = TableLine(word)
     while !rest.isAtEnd {
       let text = rest.word(until: "&")
@@ -297,7 +297,7 @@ struct ValueLayoutTable {
     return conditions
   }
 
-  private static func scale(_ word: ConstantText) -> ValueScale {
+  private static func scale(_ word: ConstantText) -> ValueLayout.Scale {
     if word == "-" { return .none }
     if word == "exp" { return .exponential }
     var numbers = TableLine(word)
@@ -311,7 +311,7 @@ struct ValueLayoutTable {
       offset: DecimalNumber(digits: offset, exponent: exponent))
   }
 
-  private static func style(_ word: ConstantText) -> ValueStyle {
+  private static func style(_ word: ConstantText) -> ValueLayout.Style {
     var parts = TableLine(word)
     let first = parts.word(until: ":")
     return switch parts.isAtEnd ? first : parts.rest() {
@@ -323,7 +323,7 @@ struct ValueLayoutTable {
     }
   }
 
-  private static func format(_ kind: ValueKind, isHexadecimal: Bool) -> FieldFormat {
+  private static func format(_ kind: ValueLayout.Kind, isHexadecimal: Bool) -> Field.Format {
     switch kind {
     case .unsigned: isHexadecimal ? .hexadecimal : .decimal
     case .signed: .signed

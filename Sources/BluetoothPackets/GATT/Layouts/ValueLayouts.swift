@@ -8,7 +8,7 @@ public struct ValueLayouts: Sendable {
   private var written: [BluetoothUUID: ValueLayout] = [:]
   private var names: [BluetoothUUID: ConstantText] = [:]
   /// The message formats of characteristics whose values are parts of messages.
-  public private(set) var messages: [ValueMessage] = []
+  public private(set) var messages: [ValueLayout.Message] = []
   /// Whether any layout has a checksum or a counter.
   private var hasClaims = false
   private var nextFieldNumber = ValueLayoutTable.firstNumber
@@ -111,7 +111,9 @@ extension ValueLayouts {
 
   /// The message formats of installed profiles, for characteristics whose values are parts of messages.
   /// The SIG's table contains none.
-  package static var profileMessages: [ValueMessage] { installed.withLock { $0?.messages ?? [] } }
+  package static var profileMessages: [ValueLayout.Message] {
+    installed.withLock { $0?.messages ?? [] }
+  }
 
   /// Whether a layout of an installed profile has a checksum or a counter; the SIG's layouts have none.
   package static var profilesHaveClaims: Bool { installed.withLock { $0?.hasClaims ?? false } }
@@ -156,7 +158,7 @@ extension ValueLayouts {
   }
 
   /// The descriptions of all fields with their numbers, for the catalogue.
-  package var fieldDescriptions: [FieldDescription] {
+  package var fieldDescriptions: [FieldCatalogue.Description] {
     all.flatMap { layout in layout.items.flatMap { $0.fieldDescriptions(of: layout) } }
   }
 }
@@ -184,7 +186,7 @@ private struct ValueFieldSentence: Sendable {
   var unit: ConstantText = ""
   let characteristic: ConstantText
   /// The constraint on its integer.
-  var claim: ValueClaim?
+  var claim: ValueLayout.Claim?
   /// The sentence from the table; empty if it has none.
   let own: ConstantText
 
@@ -208,9 +210,9 @@ private struct ValueFieldSentence: Sendable {
   }
 }
 
-extension ValueItem {
+extension ValueLayout.Item {
   /// The descriptions of the item itself, of its bits and of the items in it.
-  fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldDescription] {
+  fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldCatalogue.Description] {
     switch kind {
     case .choice(_, let cases, let otherwise):
       return (cases.flatMap { $0.items } + otherwise).flatMap { $0.fieldDescriptions(of: layout) }
@@ -222,30 +224,30 @@ extension ValueItem {
           let sentence = ValueFieldSentence(
             field: part.field.name, set: field.name, characteristic: layout.name,
             own: part.meaning)
-          return FieldDescription(
-            part.field, quantity: FieldQuantity(), valueNames: texts(part.names),
+          return FieldCatalogue.Description(
+            part.field, quantity: FieldCatalogue.Quantity(), valueNames: texts(part.names),
             clause: layout.clause, meaning: { sentence.text })
         }
     }
   }
 
-  private func own(of layout: ValueLayout) -> FieldDescription {
+  private func own(of layout: ValueLayout) -> FieldCatalogue.Description {
     let sentence = ValueFieldSentence(
       field: field.name, unit: unit, characteristic: layout.name, claim: claim, own: meaning)
-    return FieldDescription(
+    return FieldCatalogue.Description(
       field, quantity: quantity, valueNames: texts(names), clause: layout.clause,
       meaning: { sentence.text })
   }
 
-  private var quantity: FieldQuantity {
+  private var quantity: FieldCatalogue.Quantity {
     switch scale {
-    case .none: FieldQuantity(symbol: unit.description)
+    case .none: FieldCatalogue.Quantity(symbol: unit.description)
     case .linear(let factor, let decimal, let binary, let offset):
-      FieldQuantity(
+      FieldCatalogue.Quantity(
         scale: DecimalNumber(digits: factor, exponent: decimal).times(powerOfTwo: binary).double,
         offset: offset.double, symbol: unit.description)
     // Such a scale can't be expressed by a factor and a unit.
-    case .exponential: FieldQuantity()
+    case .exponential: FieldCatalogue.Quantity()
     }
   }
 

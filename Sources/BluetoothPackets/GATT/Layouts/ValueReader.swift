@@ -12,8 +12,8 @@ struct ValueReader {
 
   /// A checksum in a value, and the octets that it covers.
   struct FoundChecksum {
-    let item: ValueItem
-    let checksum: ValueChecksum
+    let item: ValueLayout.Item
+    let checksum: ValueLayout.Checksum
     let value: UInt64
     let octets: Range<Int>
   }
@@ -30,7 +30,8 @@ struct ValueReader {
   ///   - input: the octets.
   ///   - values: receives the decoded values, even if an error ends the reading.
   mutating func read(
-    _ items: ArraySlice<ValueItem>, from input: inout ByteReader, into values: inout [GATTValue]
+    _ items: ArraySlice<ValueLayout.Item>, from input: inout ByteReader,
+    into values: inout [GATTValue]
   ) throws(WireError) {
     for index in items.indices {
       let item = items[index]
@@ -55,7 +56,7 @@ struct ValueReader {
     }
   }
 
-  private func holds(_ condition: ValueCondition, _ isAtEnd: Bool) -> Bool {
+  private func holds(_ condition: ValueLayout.Condition, _ isAtEnd: Bool) -> Bool {
     switch condition {
     case .octetsLeft: !isAtEnd
     case .value(let slot, let mask, let value, let isEqual):
@@ -65,7 +66,7 @@ struct ValueReader {
 
   /// Reads all repetitions of an item.
   private mutating func readAll(
-    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+    _ item: ValueLayout.Item, from input: inout ByteReader, into values: inout [GATTValue]
   ) throws(WireError) {
     let count: Int
     switch item.count {
@@ -92,7 +93,7 @@ struct ValueReader {
   }
 
   private mutating func readOne(
-    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+    _ item: ValueLayout.Item, from input: inout ByteReader, into values: inout [GATTValue]
   ) throws(WireError) {
     switch item.kind {
     case .structure(let items):
@@ -117,7 +118,7 @@ struct ValueReader {
     }
   }
 
-  private func count(_ length: ValueLength, _ input: borrowing ByteReader) -> Int {
+  private func count(_ length: ValueLayout.Length, _ input: borrowing ByteReader) -> Int {
     switch length {
     case .fixed(let count): count
     case .rest: input.remaining
@@ -127,7 +128,7 @@ struct ValueReader {
   }
 
   private mutating func readInteger(
-    _ item: ValueItem, from input: inout ByteReader, into values: inout [GATTValue]
+    _ item: ValueLayout.Item, from input: inout ByteReader, into values: inout [GATTValue]
   ) throws(WireError) {
     let value: UInt64
     let width: Int
@@ -178,7 +179,7 @@ struct ValueReader {
     marks[mark] = range
   }
 
-  private func keep(_ octets: RawSpan, of item: ValueItem, in values: inout [GATTValue]) {
+  private func keep(_ octets: RawSpan, of item: ValueLayout.Item, in values: inout [GATTValue]) {
     guard keepsValues else { return }
     values.append(GATTValue(item: item, content: .octets([UInt8](copying: octets))))
   }

@@ -9,8 +9,8 @@ struct ValueWriter {
   ///
   /// - Returns: the values that belong to no item.
   mutating func write(
-    _ values: ArraySlice<GATTValue>, as items: ArraySlice<ValueItem>
-  ) throws(ValueMismatch) -> ArraySlice<GATTValue> {
+    _ values: ArraySlice<GATTValue>, as items: ArraySlice<ValueLayout.Item>
+  ) throws(ValueLayout.Mismatch) -> ArraySlice<GATTValue> {
     var rest = values
     for item in items {
       guard item.conditions.allSatisfy({ holds($0, item, rest) }) else { continue }
@@ -20,20 +20,20 @@ struct ValueWriter {
         continue
       }
       guard let value = rest.popFirst(), value.item === item else {
-        throw ValueMismatch(field: item.field.name)
+        throw ValueLayout.Mismatch(field: item.field.name)
       }
       switch (item.count, value.content) {
       case (.once, _): try write(value)
       case (_, .list(let elements)):
         for element in elements { try write(element) }
-      default: throw ValueMismatch(field: item.field.name)
+      default: throw ValueLayout.Mismatch(field: item.field.name)
       }
     }
     return rest
   }
 
   private func holds(
-    _ condition: ValueCondition, _ item: ValueItem, _ values: ArraySlice<GATTValue>
+    _ condition: ValueLayout.Condition, _ item: ValueLayout.Item, _ values: ArraySlice<GATTValue>
   ) -> Bool {
     switch condition {
     case .octetsLeft: values.first?.item === item
@@ -42,11 +42,11 @@ struct ValueWriter {
     }
   }
 
-  private mutating func write(_ value: GATTValue) throws(ValueMismatch) {
+  private mutating func write(_ value: GATTValue) throws(ValueLayout.Mismatch) {
     switch (value.item.kind, value.content) {
     case (.structure(let items), .structure(let members)):
       guard try write(members[...], as: items[...]).isEmpty else {
-        throw ValueMismatch(field: value.name)
+        throw ValueLayout.Mismatch(field: value.name)
       }
     case (.unsigned(let width, let isBigEndian), .integer(let number)),
       (.signed(let width, let isBigEndian), .integer(let number)),
@@ -59,14 +59,14 @@ struct ValueWriter {
       output.uint8(0)
     case (.text(let length), .octets(let octets)), (.octets(let length), .octets(let octets)),
       (.uuid(let length), .octets(let octets)):
-      guard fits(octets.count, length) else { throw ValueMismatch(field: value.name) }
+      guard fits(octets.count, length) else { throw ValueLayout.Mismatch(field: value.name) }
       output.octets(octets)
     case (.address, .octets(let octets)) where octets.count == 6: output.octets(octets)
-    default: throw ValueMismatch(field: value.name)
+    default: throw ValueLayout.Mismatch(field: value.name)
     }
   }
 
-  private func fits(_ count: Int, _ length: ValueLength) -> Bool {
+  private func fits(_ count: Int, _ length: ValueLayout.Length) -> Bool {
     switch length {
     case .fixed(let length): count == length
     case .rest: true
@@ -82,21 +82,23 @@ struct ValueWriter {
   }
 }
 
-/// The error of values that do not fit the layout.
-public struct ValueMismatch: Error, Hashable, Sendable {
-  /// The name of the field whose value is missing or of another kind; the characteristic's name if
-  /// values are left over.
-  public let field: ConstantText
+extension ValueLayout {
+  /// The error of values that do not fit the layout.
+  public struct Mismatch: Error, Hashable, Sendable {
+    /// The name of the field whose value is missing or of another kind; the characteristic's name if
+    /// values are left over.
+    public let field: ConstantText
+  }
 }
 
 extension ValueLayout {
   /// Encodes values: one for each item that is present, in order.
   ///
   /// As for a reader, the flags among the values determine which items are present.
-  public func encode(_ values: [GATTValue]) throws(ValueMismatch) -> [UInt8] {
+  public func encode(_ values: [GATTValue]) throws(ValueLayout.Mismatch) -> [UInt8] {
     var writer = ValueWriter()
     guard try writer.write(values[...], as: items[...]).isEmpty else {
-      throw ValueMismatch(field: name)
+      throw ValueLayout.Mismatch(field: name)
     }
     return writer.output.bytes
   }

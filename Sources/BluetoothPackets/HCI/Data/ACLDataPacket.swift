@@ -59,7 +59,7 @@ public struct ACLDataPacket: ~Escapable {
 
   /// Creates a reader for the data, with offsets relative to the packet.
   @_lifetime(copy self)
-  public func dataReader(watcher: LentWatcher? = nil) -> ByteReader {
+  public func dataReader(watcher: FieldWatcher.Lent? = nil) -> ByteReader {
     ByteReader(data, base: dataOffset, watcher: watcher)
   }
 

@@ -18,10 +18,10 @@ extension HCIEvent {
     switch code {
     // The most frequent event in a log with traffic comes first.
     case .numberOfCompletedPackets:
-      self = .numberOfCompletedPackets(try NumberOfCompletedPackets(parsing: &input))
+      self = .numberOfCompletedPackets(try HCIEvent.NumberOfCompletedPackets(parsing: &input))
     case .leMeta: self = .leMeta(try LEMetaEvent(parsing: &input))
-    case .commandComplete: self = .commandComplete(try CommandComplete(parsing: &input))
-    case .commandStatus: self = .commandStatus(try CommandStatus(parsing: &input))
+    case .commandComplete: self = .commandComplete(try HCIEvent.CommandComplete(parsing: &input))
+    case .commandStatus: self = .commandStatus(try HCIEvent.CommandStatus(parsing: &input))
     default:
       if let layout = HCILayout(event: code) {
         self.init(try HCIParameters(layout, parsing: &input))

@@ -21,7 +21,7 @@ enum HCIEventViewField {
     clause: "Vol 4, Part E, 7.7.65.2", meaning: "Number of reports in the event.")
   static let eventType = Field(
     440, .hciEvent, "Event_Type", "bthci_evt.le_advts_event_type",
-    valueName: { LEAdvertisingEventType.name(of: $0) },
+    valueName: { LEMetaEvent.LEAdvertisingEventType.name(of: $0) },
     clause: "Vol 4, Part E, 7.7.65.2", meaning: "Type of the received advertising.")
   static let addressType = Field(
     441, .hciEvent, "Address_Type", "bthci_evt.le_peer_address_type",

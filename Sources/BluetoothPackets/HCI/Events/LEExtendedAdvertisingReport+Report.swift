@@ -1,6 +1,6 @@
 import ByteReading
 
-extension LEExtendedAdvertisingReport {
+extension LEMetaEvent.LEExtendedAdvertisingReport {
   /// One received PDU, or the part of an advertisement that fits in one report.
   public struct Report: ~Escapable {
     /// Event_Type; see the properties below.
@@ -54,7 +54,7 @@ extension LEExtendedAdvertisingReport {
       let power = try input.int8(HCIEventViewField.txPower)
       txPower = power == 127 ? nil : power
       let level = try input.int8(HCIEventViewField.rssi)
-      rssi = level > LEAdvertisingReport.highestRSSI ? nil : level
+      rssi = level > LEMetaEvent.LEAdvertisingReport.highestRSSI ? nil : level
       periodicAdvertisingInterval = try input.uint16(HCIEventViewField.periodicInterval)
       directAddressType = LEAddressType(
         rawValue: try input.uint8(HCIEventViewField.directAddressType))

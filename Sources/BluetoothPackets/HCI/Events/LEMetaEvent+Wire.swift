@@ -7,9 +7,10 @@ extension LEMetaEvent {
     let code = LESubeventCode(rawValue: try input.uint8(HCIPacketField.leSubeventCode))
     switch code {
     case .advertisingReport:
-      self = .advertisingReport(try LEAdvertisingReport(parsing: &input))
+      self = .advertisingReport(try LEMetaEvent.LEAdvertisingReport(parsing: &input))
     case .extendedAdvertisingReport:
-      self = .extendedAdvertisingReport(try LEExtendedAdvertisingReport(parsing: &input))
+      self = .extendedAdvertisingReport(
+        try LEMetaEvent.LEExtendedAdvertisingReport(parsing: &input))
     default:
       if let layout = HCILayout(subevent: code) {
         self.init(try HCIParameters(layout, parsing: &input))

@@ -12,7 +12,7 @@ public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   public var name: ConstantText? { HCILayouts.shared.event(rawValue)?.name }
 
   /// Names for fields whose value is a code.
-  static let valueNames = FieldValueNames.list(0) { _, value in
+  static let valueNames = Field.ValueNames.list(0) { _, value in
     HCIEventCode(rawValue: UInt8(truncatingIfNeeded: value)).name
   }
 }

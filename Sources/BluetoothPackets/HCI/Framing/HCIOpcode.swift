@@ -41,7 +41,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
   }
 
   /// Names for fields whose value is an opcode.
-  static let valueNames = FieldValueNames.list(0) { _, value in
+  static let valueNames = Field.ValueNames.list(0) { _, value in
     HCIOpcode(rawValue: UInt16(truncatingIfNeeded: value)).name
   }
 

@@ -12,7 +12,7 @@ public struct LESubeventCode: RawRepresentable, Hashable, Sendable {
   public var name: ConstantText? { HCILayouts.shared.subevent(rawValue)?.name }
 
   /// Names for fields whose value is a code.
-  static let valueNames = FieldValueNames.list(0) { _, value in
+  static let valueNames = Field.ValueNames.list(0) { _, value in
     LESubeventCode(rawValue: UInt8(truncatingIfNeeded: value)).name
   }
 }

@@ -2,140 +2,143 @@
 
 import ByteReading
 
-/// The parameters of HCI_LE_Set_Random_Address.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.4.
-public struct LESetRandomAddress: Hashable, Sendable {
-  /// Random_Address.
-  public var randomAddress: DeviceAddress
+extension HCICommand {
+  /// The parameters of HCI_LE_Set_Random_Address.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.4.
+  public struct LESetRandomAddress: Hashable, Sendable {
+    /// Random_Address.
+    public var randomAddress: DeviceAddress
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(randomAddress: DeviceAddress) {
-    self.randomAddress = randomAddress
+    /// Creates it from its fields, in the order on the wire.
+    public init(randomAddress: DeviceAddress) {
+      self.randomAddress = randomAddress
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      randomAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+    }
+
+    func encode(into output: inout ByteWriter) {
+      randomAddress.encode(into: &output)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    randomAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+  /// The parameters of HCI_LE_Enable_Encryption.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.24.
+  public struct LEEnableEncryption: Hashable, Sendable {
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Random_Number.
+    public var randomNumber: UInt64
+    /// Encrypted_Diversifier.
+    public var encryptedDiversifier: UInt16
+    /// Long_Term_Key.
+    public var longTermKey: UInt128
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16,
+      longTermKey: UInt128
+    ) {
+      self.connectionHandle = connectionHandle
+      self.randomNumber = randomNumber
+      self.encryptedDiversifier = encryptedDiversifier
+      self.longTermKey = longTermKey
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      connectionHandle = octets.uint16()
+      randomNumber = octets.uint64()
+      encryptedDiversifier = octets.uint16()
+      longTermKey = octets.uint128()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint16(connectionHandle)
+      output.uint64(randomNumber)
+      output.uint16(encryptedDiversifier)
+      output.uint128(longTermKey)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    randomAddress.encode(into: &output)
-  }
-}
+  /// The parameters of HCI_LE_Long_Term_Key_Request_Reply.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.25.
+  public struct LELongTermKeyRequestReply: Hashable, Sendable {
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Long_Term_Key.
+    public var longTermKey: UInt128
 
-/// The parameters of HCI_LE_Enable_Encryption.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.24.
-public struct LEEnableEncryption: Hashable, Sendable {
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Random_Number.
-  public var randomNumber: UInt64
-  /// Encrypted_Diversifier.
-  public var encryptedDiversifier: UInt16
-  /// Long_Term_Key.
-  public var longTermKey: UInt128
+    /// Creates it from its fields, in the order on the wire.
+    public init(connectionHandle: UInt16, longTermKey: UInt128) {
+      self.connectionHandle = connectionHandle
+      self.longTermKey = longTermKey
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16,
-    longTermKey: UInt128
-  ) {
-    self.connectionHandle = connectionHandle
-    self.randomNumber = randomNumber
-    self.encryptedDiversifier = encryptedDiversifier
-    self.longTermKey = longTermKey
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      connectionHandle = octets.uint16()
+      longTermKey = octets.uint128()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint16(connectionHandle)
+      output.uint128(longTermKey)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    connectionHandle = octets.uint16()
-    randomNumber = octets.uint64()
-    encryptedDiversifier = octets.uint16()
-    longTermKey = octets.uint128()
+  /// The parameters of HCI_LE_Long_Term_Key_Request_Negative_Reply.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.26.
+  public struct LELongTermKeyRequestNegativeReply: Hashable, Sendable {
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(connectionHandle: UInt16) {
+      self.connectionHandle = connectionHandle
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      connectionHandle = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint16(connectionHandle)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint16(connectionHandle)
-    output.uint64(randomNumber)
-    output.uint16(encryptedDiversifier)
-    output.uint128(longTermKey)
-  }
-}
+  /// The parameters of HCI_LE_Read_Peer_Resolvable_Address.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.42.
+  public struct LEReadPeerResolvableAddress: Hashable, Sendable {
+    /// Peer_Identity_Address_Type.
+    public var peerIdentityAddressType: LEAddressType
+    /// Peer_Identity_Address.
+    public var peerIdentityAddress: DeviceAddress
 
-/// The parameters of HCI_LE_Long_Term_Key_Request_Reply.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.25.
-public struct LELongTermKeyRequestReply: Hashable, Sendable {
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Long_Term_Key.
-  public var longTermKey: UInt128
+    /// Creates it from its fields, in the order on the wire.
+    public init(peerIdentityAddressType: LEAddressType, peerIdentityAddress: DeviceAddress) {
+      self.peerIdentityAddressType = peerIdentityAddressType
+      self.peerIdentityAddress = peerIdentityAddress
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(connectionHandle: UInt16, longTermKey: UInt128) {
-    self.connectionHandle = connectionHandle
-    self.longTermKey = longTermKey
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      peerIdentityAddressType = LEAddressType(rawValue: octets.uint8())
+      peerIdentityAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    connectionHandle = octets.uint16()
-    longTermKey = octets.uint128()
+    func encode(into output: inout ByteWriter) {
+      output.uint8(peerIdentityAddressType.rawValue)
+      peerIdentityAddress.encode(into: &output)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint16(connectionHandle)
-    output.uint128(longTermKey)
-  }
-}
-
-/// The parameters of HCI_LE_Long_Term_Key_Request_Negative_Reply.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.26.
-public struct LELongTermKeyRequestNegativeReply: Hashable, Sendable {
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(connectionHandle: UInt16) {
-    self.connectionHandle = connectionHandle
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    connectionHandle = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint16(connectionHandle)
-  }
-}
-
-/// The parameters of HCI_LE_Read_Peer_Resolvable_Address.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.42.
-public struct LEReadPeerResolvableAddress: Hashable, Sendable {
-  /// Peer_Identity_Address_Type.
-  public var peerIdentityAddressType: LEAddressType
-  /// Peer_Identity_Address.
-  public var peerIdentityAddress: DeviceAddress
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(peerIdentityAddressType: LEAddressType, peerIdentityAddress: DeviceAddress) {
-    self.peerIdentityAddressType = peerIdentityAddressType
-    self.peerIdentityAddress = peerIdentityAddress
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    peerIdentityAddressType = LEAddressType(rawValue: octets.uint8())
-    peerIdentityAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(peerIdentityAddressType.rawValue)
-    peerIdentityAddress.encode(into: &output)
-  }
 }

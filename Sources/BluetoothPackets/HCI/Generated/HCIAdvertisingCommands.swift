@@ -2,368 +2,372 @@
 
 import ByteReading
 
-/// The parameters of HCI_Write_Local_Name.
-///
-/// Core 6.0, Vol 4, Part E, 7.3.11.
-public struct WriteLocalName: Hashable, Sendable {
-  /// Local_Name, at most 248 octets.
-  public var localName: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(localName: [UInt8]) {
-    self.localName = localName
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    localName = octets.octets(248)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.octets(localName)
-  }
-}
-
-/// The parameters of HCI_Write_Extended_Inquiry_Response.
-///
-/// Core 6.0, Vol 4, Part E, 7.3.56.
-public struct WriteExtendedInquiryResponse: Hashable, Sendable {
-  /// FEC_Required.
-  public var fecRequired: UInt8
-  /// Extended_Inquiry_Response, at most 240 octets.
-  public var extendedInquiryResponse: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(fecRequired: UInt8, extendedInquiryResponse: [UInt8]) {
-    self.fecRequired = fecRequired
-    self.extendedInquiryResponse = extendedInquiryResponse
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    fecRequired = octets.uint8()
-    extendedInquiryResponse = octets.octets(240)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(fecRequired)
-    output.octets(extendedInquiryResponse)
-  }
-}
-
-/// The parameters of HCI_LE_Set_Advertising_Data.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.7.
-public struct LESetAdvertisingData: Hashable, Sendable {
-  /// Advertising_Data_Length, in octets.
-  public var advertisingDataLength: UInt8
-  /// Advertising_Data, at most 31 octets.
-  public var advertisingData: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(advertisingDataLength: UInt8, advertisingData: [UInt8]) {
-    self.advertisingDataLength = advertisingDataLength
-    self.advertisingData = advertisingData
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    advertisingDataLength = octets.uint8()
-    advertisingData = octets.octets(31)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(advertisingDataLength)
-    output.octets(advertisingData)
-  }
-}
-
-/// The parameters of HCI_LE_Set_Scan_Response_Data.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.8.
-public struct LESetScanResponseData: Hashable, Sendable {
-  /// Advertising_Data_Length, in octets.
-  public var scanResponseDataLength: UInt8
-  /// Scan_Response_Data, at most 31 octets.
-  public var scanResponseData: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(scanResponseDataLength: UInt8, scanResponseData: [UInt8]) {
-    self.scanResponseDataLength = scanResponseDataLength
-    self.scanResponseData = scanResponseData
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    scanResponseDataLength = octets.uint8()
-    scanResponseData = octets.octets(31)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(scanResponseDataLength)
-    output.octets(scanResponseData)
-  }
-}
-
-/// The parameters of HCI_LE_Set_Advertising_Enable.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.9.
-public struct LESetAdvertisingEnable: Hashable, Sendable {
-  /// Advertising_Enable.
-  public var advertisingEnable: UInt8
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(advertisingEnable: UInt8) {
-    self.advertisingEnable = advertisingEnable
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    advertisingEnable = octets.uint8()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(advertisingEnable)
-  }
-}
-
-/// The parameters of HCI_LE_Set_Scan_Enable.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.11.
-public struct LESetScanEnable: Hashable, Sendable {
-  /// LE_Scan_Enable.
-  public var scanEnable: UInt8
-  /// Filter_Duplicates.
-  public var filterDuplicates: LEFilterDuplicates
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(scanEnable: UInt8, filterDuplicates: LEFilterDuplicates) {
-    self.scanEnable = scanEnable
-    self.filterDuplicates = filterDuplicates
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    scanEnable = octets.uint8()
-    filterDuplicates = LEFilterDuplicates(rawValue: octets.uint8())
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(scanEnable)
-    output.uint8(filterDuplicates.rawValue)
-  }
-}
-
-/// The parameters of HCI_LE_Set_Extended_Advertising_Data.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.54.
-public struct LESetExtendedAdvertisingData: Hashable, Sendable {
-  /// Advertising_Handle.
-  public var advertisingHandle: UInt8
-  /// Operation.
-  public var operation: LEAdvertisingDataOperation
-  /// Fragment_Preference.
-  public var fragmentPreference: LEFragmentPreference
-  /// Advertising_Data.
-  public var advertisingData: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
-    fragmentPreference: LEFragmentPreference, advertisingData: [UInt8]
-  ) {
-    self.advertisingHandle = advertisingHandle
-    self.operation = operation
-    self.fragmentPreference = fragmentPreference
-    self.advertisingData = advertisingData
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    advertisingHandle = octets.uint8()
-    operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
-    fragmentPreference = LEFragmentPreference(rawValue: octets.uint8())
-    advertisingData = octets.octets(Int(octets.uint8()))
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(advertisingHandle)
-    output.uint8(operation.rawValue)
-    output.uint8(fragmentPreference.rawValue)
-    output.uint8(UInt8(truncatingIfNeeded: advertisingData.count))
-    output.octets(advertisingData.prefix(255))
-  }
-}
-
-/// The parameters of HCI_LE_Set_Extended_Scan_Response_Data.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.55.
-public struct LESetExtendedScanResponseData: Hashable, Sendable {
-  /// Advertising_Handle.
-  public var advertisingHandle: UInt8
-  /// Operation.
-  public var operation: LEAdvertisingDataOperation
-  /// Fragment_Preference.
-  public var fragmentPreference: LEFragmentPreference
-  /// Scan_Response_Data.
-  public var scanResponseData: [UInt8]
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
-    fragmentPreference: LEFragmentPreference, scanResponseData: [UInt8]
-  ) {
-    self.advertisingHandle = advertisingHandle
-    self.operation = operation
-    self.fragmentPreference = fragmentPreference
-    self.scanResponseData = scanResponseData
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    advertisingHandle = octets.uint8()
-    operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
-    fragmentPreference = LEFragmentPreference(rawValue: octets.uint8())
-    scanResponseData = octets.octets(Int(octets.uint8()))
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(advertisingHandle)
-    output.uint8(operation.rawValue)
-    output.uint8(fragmentPreference.rawValue)
-    output.uint8(UInt8(truncatingIfNeeded: scanResponseData.count))
-    output.octets(scanResponseData.prefix(255))
-  }
-}
-
-/// The parameters of HCI_LE_Set_Extended_Advertising_Enable.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.56.
-public struct LESetExtendedAdvertisingEnable: Hashable, Sendable {
-  /// An element of `sets`.
-  public struct AdvertisingSet: Hashable, Sendable {
-    /// Advertising_Handle.
-    public var advertisingHandle: UInt8
-    /// Duration, in units of 10 ms.
-    public var duration: UInt16
-    /// Max_Extended_Advertising_Events.
-    public var maxExtendedAdvertisingEvents: UInt8
+extension HCICommand {
+  /// The parameters of HCI_Write_Local_Name.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.3.11.
+  public struct WriteLocalName: Hashable, Sendable {
+    /// Local_Name, at most 248 octets.
+    public var localName: [UInt8]
 
     /// Creates it from its fields, in the order on the wire.
-    public init(advertisingHandle: UInt8, duration: UInt16, maxExtendedAdvertisingEvents: UInt8) {
-      self.advertisingHandle = advertisingHandle
-      self.duration = duration
-      self.maxExtendedAdvertisingEvents = maxExtendedAdvertisingEvents
+    public init(localName: [UInt8]) {
+      self.localName = localName
     }
 
-    init(_ octets: inout ProvenOctets) {
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      localName = octets.octets(248)
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.octets(localName)
+    }
+  }
+
+  /// The parameters of HCI_Write_Extended_Inquiry_Response.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.3.56.
+  public struct WriteExtendedInquiryResponse: Hashable, Sendable {
+    /// FEC_Required.
+    public var fecRequired: UInt8
+    /// Extended_Inquiry_Response, at most 240 octets.
+    public var extendedInquiryResponse: [UInt8]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(fecRequired: UInt8, extendedInquiryResponse: [UInt8]) {
+      self.fecRequired = fecRequired
+      self.extendedInquiryResponse = extendedInquiryResponse
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      fecRequired = octets.uint8()
+      extendedInquiryResponse = octets.octets(240)
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(fecRequired)
+      output.octets(extendedInquiryResponse)
+    }
+  }
+
+  /// The parameters of HCI_LE_Set_Advertising_Data.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.7.
+  public struct LESetAdvertisingData: Hashable, Sendable {
+    /// Advertising_Data_Length, in octets.
+    public var advertisingDataLength: UInt8
+    /// Advertising_Data, at most 31 octets.
+    public var advertisingData: [UInt8]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(advertisingDataLength: UInt8, advertisingData: [UInt8]) {
+      self.advertisingDataLength = advertisingDataLength
+      self.advertisingData = advertisingData
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      advertisingDataLength = octets.uint8()
+      advertisingData = octets.octets(31)
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(advertisingDataLength)
+      output.octets(advertisingData)
+    }
+  }
+
+  /// The parameters of HCI_LE_Set_Scan_Response_Data.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.8.
+  public struct LESetScanResponseData: Hashable, Sendable {
+    /// Advertising_Data_Length, in octets.
+    public var scanResponseDataLength: UInt8
+    /// Scan_Response_Data, at most 31 octets.
+    public var scanResponseData: [UInt8]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(scanResponseDataLength: UInt8, scanResponseData: [UInt8]) {
+      self.scanResponseDataLength = scanResponseDataLength
+      self.scanResponseData = scanResponseData
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      scanResponseDataLength = octets.uint8()
+      scanResponseData = octets.octets(31)
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(scanResponseDataLength)
+      output.octets(scanResponseData)
+    }
+  }
+
+  /// The parameters of HCI_LE_Set_Advertising_Enable.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.9.
+  public struct LESetAdvertisingEnable: Hashable, Sendable {
+    /// Advertising_Enable.
+    public var advertisingEnable: UInt8
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(advertisingEnable: UInt8) {
+      self.advertisingEnable = advertisingEnable
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      advertisingEnable = octets.uint8()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(advertisingEnable)
+    }
+  }
+
+  /// The parameters of HCI_LE_Set_Scan_Enable.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.11.
+  public struct LESetScanEnable: Hashable, Sendable {
+    /// LE_Scan_Enable.
+    public var scanEnable: UInt8
+    /// Filter_Duplicates.
+    public var filterDuplicates: LEFilterDuplicates
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(scanEnable: UInt8, filterDuplicates: LEFilterDuplicates) {
+      self.scanEnable = scanEnable
+      self.filterDuplicates = filterDuplicates
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      scanEnable = octets.uint8()
+      filterDuplicates = LEFilterDuplicates(rawValue: octets.uint8())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(scanEnable)
+      output.uint8(filterDuplicates.rawValue)
+    }
+  }
+
+  /// The parameters of HCI_LE_Set_Extended_Advertising_Data.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.54.
+  public struct LESetExtendedAdvertisingData: Hashable, Sendable {
+    /// Advertising_Handle.
+    public var advertisingHandle: UInt8
+    /// Operation.
+    public var operation: LEAdvertisingDataOperation
+    /// Fragment_Preference.
+    public var fragmentPreference: LEFragmentPreference
+    /// Advertising_Data.
+    public var advertisingData: [UInt8]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
+      fragmentPreference: LEFragmentPreference, advertisingData: [UInt8]
+    ) {
+      self.advertisingHandle = advertisingHandle
+      self.operation = operation
+      self.fragmentPreference = fragmentPreference
+      self.advertisingData = advertisingData
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
       advertisingHandle = octets.uint8()
-      duration = octets.uint16()
-      maxExtendedAdvertisingEvents = octets.uint8()
+      operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
+      fragmentPreference = LEFragmentPreference(rawValue: octets.uint8())
+      advertisingData = octets.octets(Int(octets.uint8()))
     }
 
     func encode(into output: inout ByteWriter) {
       output.uint8(advertisingHandle)
-      output.uint16(duration)
-      output.uint8(maxExtendedAdvertisingEvents)
+      output.uint8(operation.rawValue)
+      output.uint8(fragmentPreference.rawValue)
+      output.uint8(UInt8(truncatingIfNeeded: advertisingData.count))
+      output.octets(advertisingData.prefix(255))
     }
   }
 
-  /// Enable.
-  public var enable: UInt8
-  /// Num_Sets elements.
-  public var sets: [AdvertisingSet]
+  /// The parameters of HCI_LE_Set_Extended_Scan_Response_Data.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.55.
+  public struct LESetExtendedScanResponseData: Hashable, Sendable {
+    /// Advertising_Handle.
+    public var advertisingHandle: UInt8
+    /// Operation.
+    public var operation: LEAdvertisingDataOperation
+    /// Fragment_Preference.
+    public var fragmentPreference: LEFragmentPreference
+    /// Scan_Response_Data.
+    public var scanResponseData: [UInt8]
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(enable: UInt8, sets: [AdvertisingSet]) {
-    self.enable = enable
-    self.sets = sets
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      advertisingHandle: UInt8, operation: LEAdvertisingDataOperation,
+      fragmentPreference: LEFragmentPreference, scanResponseData: [UInt8]
+    ) {
+      self.advertisingHandle = advertisingHandle
+      self.operation = operation
+      self.fragmentPreference = fragmentPreference
+      self.scanResponseData = scanResponseData
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      advertisingHandle = octets.uint8()
+      operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
+      fragmentPreference = LEFragmentPreference(rawValue: octets.uint8())
+      scanResponseData = octets.octets(Int(octets.uint8()))
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(advertisingHandle)
+      output.uint8(operation.rawValue)
+      output.uint8(fragmentPreference.rawValue)
+      output.uint8(UInt8(truncatingIfNeeded: scanResponseData.count))
+      output.octets(scanResponseData.prefix(255))
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    enable = octets.uint8()
-    var sets: [AdvertisingSet] = []
-    for _ in 0..<octets.uint8() { sets.append(AdvertisingSet(&octets)) }
-    self.sets = sets
+  /// The parameters of HCI_LE_Set_Extended_Advertising_Enable.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.56.
+  public struct LESetExtendedAdvertisingEnable: Hashable, Sendable {
+    /// An element of `sets`.
+    public struct AdvertisingSet: Hashable, Sendable {
+      /// Advertising_Handle.
+      public var advertisingHandle: UInt8
+      /// Duration, in units of 10 ms.
+      public var duration: UInt16
+      /// Max_Extended_Advertising_Events.
+      public var maxExtendedAdvertisingEvents: UInt8
+
+      /// Creates it from its fields, in the order on the wire.
+      public init(advertisingHandle: UInt8, duration: UInt16, maxExtendedAdvertisingEvents: UInt8) {
+        self.advertisingHandle = advertisingHandle
+        self.duration = duration
+        self.maxExtendedAdvertisingEvents = maxExtendedAdvertisingEvents
+      }
+
+      init(_ octets: inout ProvenOctets) {
+        advertisingHandle = octets.uint8()
+        duration = octets.uint16()
+        maxExtendedAdvertisingEvents = octets.uint8()
+      }
+
+      func encode(into output: inout ByteWriter) {
+        output.uint8(advertisingHandle)
+        output.uint16(duration)
+        output.uint8(maxExtendedAdvertisingEvents)
+      }
+    }
+
+    /// Enable.
+    public var enable: UInt8
+    /// Num_Sets elements.
+    public var sets: [AdvertisingSet]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(enable: UInt8, sets: [AdvertisingSet]) {
+      self.enable = enable
+      self.sets = sets
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      enable = octets.uint8()
+      var sets: [AdvertisingSet] = []
+      for _ in 0..<octets.uint8() { sets.append(AdvertisingSet(&octets)) }
+      self.sets = sets
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(enable)
+      output.uint8(UInt8(truncatingIfNeeded: sets.count))
+      for element in sets { element.encode(into: &output) }
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(enable)
-    output.uint8(UInt8(truncatingIfNeeded: sets.count))
-    for element in sets { element.encode(into: &output) }
-  }
-}
+  /// The parameters of HCI_LE_Set_Periodic_Advertising_Data.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.62.
+  public struct LESetPeriodicAdvertisingData: Hashable, Sendable {
+    /// Advertising_Handle.
+    public var advertisingHandle: UInt8
+    /// Operation.
+    public var operation: LEAdvertisingDataOperation
+    /// Advertising_Data.
+    public var advertisingData: [UInt8]
 
-/// The parameters of HCI_LE_Set_Periodic_Advertising_Data.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.62.
-public struct LESetPeriodicAdvertisingData: Hashable, Sendable {
-  /// Advertising_Handle.
-  public var advertisingHandle: UInt8
-  /// Operation.
-  public var operation: LEAdvertisingDataOperation
-  /// Advertising_Data.
-  public var advertisingData: [UInt8]
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      advertisingHandle: UInt8, operation: LEAdvertisingDataOperation, advertisingData: [UInt8]
+    ) {
+      self.advertisingHandle = advertisingHandle
+      self.operation = operation
+      self.advertisingData = advertisingData
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    advertisingHandle: UInt8, operation: LEAdvertisingDataOperation, advertisingData: [UInt8]
-  ) {
-    self.advertisingHandle = advertisingHandle
-    self.operation = operation
-    self.advertisingData = advertisingData
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      advertisingHandle = octets.uint8()
+      operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
+      advertisingData = octets.octets(Int(octets.uint8()))
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    advertisingHandle = octets.uint8()
-    operation = LEAdvertisingDataOperation(rawValue: octets.uint8())
-    advertisingData = octets.octets(Int(octets.uint8()))
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(advertisingHandle)
-    output.uint8(operation.rawValue)
-    output.uint8(UInt8(truncatingIfNeeded: advertisingData.count))
-    output.octets(advertisingData.prefix(255))
-  }
-}
-
-/// The parameters of HCI_LE_Set_Extended_Scan_Enable.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.65.
-public struct LESetExtendedScanEnable: Hashable, Sendable {
-  /// Enable.
-  public var enable: UInt8
-  /// Filter_Duplicates.
-  public var filterDuplicates: LEFilterDuplicates
-  /// Duration, in units of 10 ms.
-  public var duration: UInt16
-  /// Period, in units of 1.28 s.
-  public var period: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(enable: UInt8, filterDuplicates: LEFilterDuplicates, duration: UInt16, period: UInt16)
-  {
-    self.enable = enable
-    self.filterDuplicates = filterDuplicates
-    self.duration = duration
-    self.period = period
+    func encode(into output: inout ByteWriter) {
+      output.uint8(advertisingHandle)
+      output.uint8(operation.rawValue)
+      output.uint8(UInt8(truncatingIfNeeded: advertisingData.count))
+      output.octets(advertisingData.prefix(255))
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    enable = octets.uint8()
-    filterDuplicates = LEFilterDuplicates(rawValue: octets.uint8())
-    duration = octets.uint16()
-    period = octets.uint16()
+  /// The parameters of HCI_LE_Set_Extended_Scan_Enable.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.65.
+  public struct LESetExtendedScanEnable: Hashable, Sendable {
+    /// Enable.
+    public var enable: UInt8
+    /// Filter_Duplicates.
+    public var filterDuplicates: LEFilterDuplicates
+    /// Duration, in units of 10 ms.
+    public var duration: UInt16
+    /// Period, in units of 1.28 s.
+    public var period: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      enable: UInt8, filterDuplicates: LEFilterDuplicates, duration: UInt16, period: UInt16
+    ) {
+      self.enable = enable
+      self.filterDuplicates = filterDuplicates
+      self.duration = duration
+      self.period = period
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      enable = octets.uint8()
+      filterDuplicates = LEFilterDuplicates(rawValue: octets.uint8())
+      duration = octets.uint16()
+      period = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(enable)
+      output.uint8(filterDuplicates.rawValue)
+      output.uint16(duration)
+      output.uint16(period)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(enable)
-    output.uint8(filterDuplicates.rawValue)
-    output.uint16(duration)
-    output.uint16(period)
-  }
 }

@@ -2,323 +2,327 @@
 
 import ByteReading
 
-/// The parameters of HCI_Connection_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.3.
-public struct ConnectionComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// BD_ADDR.
-  public var address: DeviceAddress
-  /// Link_Type.
-  public var linkType: HCILinkType
-  /// Encryption_Enabled.
-  public var encryptionEnabled: LEEncryptionState
+extension HCIEvent {
+  /// The parameters of HCI_Connection_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.3.
+  public struct ConnectionComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// BD_ADDR.
+    public var address: DeviceAddress
+    /// Link_Type.
+    public var linkType: HCILinkType
+    /// Encryption_Enabled.
+    public var encryptionEnabled: LEEncryptionState
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
-    linkType: HCILinkType, encryptionEnabled: LEEncryptionState
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.address = address
-    self.linkType = linkType
-    self.encryptionEnabled = encryptionEnabled
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
+      linkType: HCILinkType, encryptionEnabled: LEEncryptionState
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.address = address
+      self.linkType = linkType
+      self.encryptionEnabled = encryptionEnabled
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      address = DeviceAddress(rawValue: octets.integer(width: 6))
+      linkType = HCILinkType(rawValue: octets.uint8())
+      encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      address.encode(into: &output)
+      output.uint8(linkType.rawValue)
+      output.uint8(encryptionEnabled.rawValue)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    address = DeviceAddress(rawValue: octets.integer(width: 6))
-    linkType = HCILinkType(rawValue: octets.uint8())
-    encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
+  /// The parameters of HCI_Disconnection_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.5.
+  public struct DisconnectionComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Reason.
+    public var reason: ControllerErrorCode
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, connectionHandle: UInt16, reason: ControllerErrorCode)
+    {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.reason = reason
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      reason = ControllerErrorCode(rawValue: octets.uint8())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(reason.rawValue)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    address.encode(into: &output)
-    output.uint8(linkType.rawValue)
-    output.uint8(encryptionEnabled.rawValue)
-  }
-}
+  /// The parameters of HCI_Remote_Name_Request_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.7.
+  public struct RemoteNameRequestComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// BD_ADDR.
+    public var address: DeviceAddress
+    /// Remote_Name, at most 248 octets.
+    public var remoteName: [UInt8]
 
-/// The parameters of HCI_Disconnection_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.5.
-public struct DisconnectionComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Reason.
-  public var reason: ControllerErrorCode
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, address: DeviceAddress, remoteName: [UInt8]) {
+      self.status = status
+      self.address = address
+      self.remoteName = remoteName
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, connectionHandle: UInt16, reason: ControllerErrorCode) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.reason = reason
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      address = DeviceAddress(rawValue: octets.integer(width: 6))
+      remoteName = octets.octets(248)
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    reason = ControllerErrorCode(rawValue: octets.uint8())
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      address.encode(into: &output)
+      output.octets(remoteName)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(reason.rawValue)
-  }
-}
+  /// The parameters of HCI_Encryption_Change.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.8.
+  public struct EncryptionChange: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Encryption_Enabled.
+    public var encryptionEnabled: LEEncryptionState
 
-/// The parameters of HCI_Remote_Name_Request_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.7.
-public struct RemoteNameRequestComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// BD_ADDR.
-  public var address: DeviceAddress
-  /// Remote_Name, at most 248 octets.
-  public var remoteName: [UInt8]
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.encryptionEnabled = encryptionEnabled
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, address: DeviceAddress, remoteName: [UInt8]) {
-    self.status = status
-    self.address = address
-    self.remoteName = remoteName
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    address = DeviceAddress(rawValue: octets.integer(width: 6))
-    remoteName = octets.octets(248)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    address.encode(into: &output)
-    output.octets(remoteName)
-  }
-}
-
-/// The parameters of HCI_Encryption_Change.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.8.
-public struct EncryptionChange: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Encryption_Enabled.
-  public var encryptionEnabled: LEEncryptionState
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.encryptionEnabled = encryptionEnabled
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(encryptionEnabled.rawValue)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
+  /// The parameters of HCI_Read_Remote_Version_Information_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.12.
+  public struct ReadRemoteVersionInformationComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Version.
+    public var version: VersionNumber
+    /// Company_Identifier.
+    public var companyIdentifier: UInt16
+    /// Subversion.
+    public var subversion: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, version: VersionNumber,
+      companyIdentifier: UInt16, subversion: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.version = version
+      self.companyIdentifier = companyIdentifier
+      self.subversion = subversion
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      version = VersionNumber(rawValue: octets.uint8())
+      companyIdentifier = octets.uint16()
+      subversion = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(version.rawValue)
+      output.uint16(companyIdentifier)
+      output.uint16(subversion)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(encryptionEnabled.rawValue)
-  }
-}
+  /// The parameters of HCI_Synchronous_Connection_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.35.
+  public struct SynchronousConnectionComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// BD_ADDR.
+    public var address: DeviceAddress
+    /// Link_Type.
+    public var linkType: HCILinkType
+    /// Transmission_Interval, in units of 0.625 ms.
+    public var transmissionInterval: UInt8
+    /// Retransmission_Window, in units of 0.625 ms.
+    public var retransmissionWindow: UInt8
+    /// RX_Packet_Length, in octets.
+    public var rxPacketLength: UInt16
+    /// TX_Packet_Length, in octets.
+    public var txPacketLength: UInt16
+    /// Air_Mode.
+    public var airMode: UInt8
 
-/// The parameters of HCI_Read_Remote_Version_Information_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.12.
-public struct ReadRemoteVersionInformationComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Version.
-  public var version: VersionNumber
-  /// Company_Identifier.
-  public var companyIdentifier: UInt16
-  /// Subversion.
-  public var subversion: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
+      linkType: HCILinkType, transmissionInterval: UInt8, retransmissionWindow: UInt8,
+      rxPacketLength: UInt16, txPacketLength: UInt16, airMode: UInt8
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.address = address
+      self.linkType = linkType
+      self.transmissionInterval = transmissionInterval
+      self.retransmissionWindow = retransmissionWindow
+      self.rxPacketLength = rxPacketLength
+      self.txPacketLength = txPacketLength
+      self.airMode = airMode
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, version: VersionNumber,
-    companyIdentifier: UInt16, subversion: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.version = version
-    self.companyIdentifier = companyIdentifier
-    self.subversion = subversion
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      address = DeviceAddress(rawValue: octets.integer(width: 6))
+      linkType = HCILinkType(rawValue: octets.uint8())
+      transmissionInterval = octets.uint8()
+      retransmissionWindow = octets.uint8()
+      rxPacketLength = octets.uint16()
+      txPacketLength = octets.uint16()
+      airMode = octets.uint8()
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    version = VersionNumber(rawValue: octets.uint8())
-    companyIdentifier = octets.uint16()
-    subversion = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(version.rawValue)
-    output.uint16(companyIdentifier)
-    output.uint16(subversion)
-  }
-}
-
-/// The parameters of HCI_Synchronous_Connection_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.35.
-public struct SynchronousConnectionComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// BD_ADDR.
-  public var address: DeviceAddress
-  /// Link_Type.
-  public var linkType: HCILinkType
-  /// Transmission_Interval, in units of 0.625 ms.
-  public var transmissionInterval: UInt8
-  /// Retransmission_Window, in units of 0.625 ms.
-  public var retransmissionWindow: UInt8
-  /// RX_Packet_Length, in octets.
-  public var rxPacketLength: UInt16
-  /// TX_Packet_Length, in octets.
-  public var txPacketLength: UInt16
-  /// Air_Mode.
-  public var airMode: UInt8
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, address: DeviceAddress,
-    linkType: HCILinkType, transmissionInterval: UInt8, retransmissionWindow: UInt8,
-    rxPacketLength: UInt16, txPacketLength: UInt16, airMode: UInt8
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.address = address
-    self.linkType = linkType
-    self.transmissionInterval = transmissionInterval
-    self.retransmissionWindow = retransmissionWindow
-    self.rxPacketLength = rxPacketLength
-    self.txPacketLength = txPacketLength
-    self.airMode = airMode
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      address.encode(into: &output)
+      output.uint8(linkType.rawValue)
+      output.uint8(transmissionInterval)
+      output.uint8(retransmissionWindow)
+      output.uint16(rxPacketLength)
+      output.uint16(txPacketLength)
+      output.uint8(airMode)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    address = DeviceAddress(rawValue: octets.integer(width: 6))
-    linkType = HCILinkType(rawValue: octets.uint8())
-    transmissionInterval = octets.uint8()
-    retransmissionWindow = octets.uint8()
-    rxPacketLength = octets.uint16()
-    txPacketLength = octets.uint16()
-    airMode = octets.uint8()
+  /// The parameters of HCI_Encryption_Key_Refresh_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.39.
+  public struct EncryptionKeyRefreshComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, connectionHandle: UInt16) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    address.encode(into: &output)
-    output.uint8(linkType.rawValue)
-    output.uint8(transmissionInterval)
-    output.uint8(retransmissionWindow)
-    output.uint16(rxPacketLength)
-    output.uint16(txPacketLength)
-    output.uint8(airMode)
-  }
-}
+  /// The parameters of HCI_Encryption_Change [v2].
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.8.
+  public struct EncryptionChangeV2: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Encryption_Enabled.
+    public var encryptionEnabled: LEEncryptionState
+    /// Encryption_Key_Size, in octets.
+    public var encryptionKeySize: UInt8
 
-/// The parameters of HCI_Encryption_Key_Refresh_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.39.
-public struct EncryptionKeyRefreshComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState,
+      encryptionKeySize: UInt8
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.encryptionEnabled = encryptionEnabled
+      self.encryptionKeySize = encryptionKeySize
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, connectionHandle: UInt16) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
+      encryptionKeySize = octets.uint8()
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-  }
-}
-
-/// The parameters of HCI_Encryption_Change [v2].
-///
-/// Core 6.0, Vol 4, Part E, 7.7.8.
-public struct EncryptionChangeV2: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Encryption_Enabled.
-  public var encryptionEnabled: LEEncryptionState
-  /// Encryption_Key_Size, in octets.
-  public var encryptionKeySize: UInt8
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, encryptionEnabled: LEEncryptionState,
-    encryptionKeySize: UInt8
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.encryptionEnabled = encryptionEnabled
-    self.encryptionKeySize = encryptionKeySize
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(encryptionEnabled.rawValue)
+      output.uint8(encryptionKeySize)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    encryptionEnabled = LEEncryptionState(rawValue: octets.uint8())
-    encryptionKeySize = octets.uint8()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(encryptionEnabled.rawValue)
-    output.uint8(encryptionKeySize)
-  }
 }

@@ -2,284 +2,287 @@
 
 import ByteReading
 
-/// The return parameters of commands that return only a status and an address.
-///
-/// Core 6.0, Vol 4, Part E, 7.
-public struct StatusAndAddress: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// BD_ADDR.
-  public var address: DeviceAddress
+extension HCIReturnParameters {
+  /// The return parameters of commands that return only a status and an address.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.
+  public struct StatusAndAddress: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// BD_ADDR.
+    public var address: DeviceAddress
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, address: DeviceAddress) {
-    self.status = status
-    self.address = address
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, address: DeviceAddress) {
+      self.status = status
+      self.address = address
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      address = DeviceAddress(rawValue: octets.integer(width: 6))
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      address.encode(into: &output)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    address = DeviceAddress(rawValue: octets.integer(width: 6))
+  /// The return parameters of HCI_Read_Local_Name.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.3.12.
+  public struct ReadLocalNameReturn: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Local_Name, at most 248 octets.
+    public var localName: [UInt8]
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, localName: [UInt8]) {
+      self.status = status
+      self.localName = localName
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      localName = octets.octets(248)
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.octets(localName)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    address.encode(into: &output)
-  }
-}
+  /// The return parameters of HCI_Read_Local_Version_Information.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.4.1.
+  public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// HCI_Version.
+    public var hciVersion: VersionNumber
+    /// HCI_Subversion.
+    public var hciSubversion: UInt16
+    /// LMP_Version.
+    public var lmpVersion: VersionNumber
+    /// Company_Identifier.
+    public var companyIdentifier: UInt16
+    /// LMP_Subversion.
+    public var lmpSubversion: UInt16
 
-/// The return parameters of HCI_Read_Local_Name.
-///
-/// Core 6.0, Vol 4, Part E, 7.3.12.
-public struct ReadLocalNameReturn: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Local_Name, at most 248 octets.
-  public var localName: [UInt8]
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, hciVersion: VersionNumber, hciSubversion: UInt16,
+      lmpVersion: VersionNumber, companyIdentifier: UInt16, lmpSubversion: UInt16
+    ) {
+      self.status = status
+      self.hciVersion = hciVersion
+      self.hciSubversion = hciSubversion
+      self.lmpVersion = lmpVersion
+      self.companyIdentifier = companyIdentifier
+      self.lmpSubversion = lmpSubversion
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, localName: [UInt8]) {
-    self.status = status
-    self.localName = localName
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      hciVersion = VersionNumber(rawValue: octets.uint8())
+      hciSubversion = octets.uint16()
+      lmpVersion = VersionNumber(rawValue: octets.uint8())
+      companyIdentifier = octets.uint16()
+      lmpSubversion = octets.uint16()
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    localName = octets.octets(248)
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.octets(localName)
-  }
-}
-
-/// The return parameters of HCI_Read_Local_Version_Information.
-///
-/// Core 6.0, Vol 4, Part E, 7.4.1.
-public struct ReadLocalVersionInformationReturn: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// HCI_Version.
-  public var hciVersion: VersionNumber
-  /// HCI_Subversion.
-  public var hciSubversion: UInt16
-  /// LMP_Version.
-  public var lmpVersion: VersionNumber
-  /// Company_Identifier.
-  public var companyIdentifier: UInt16
-  /// LMP_Subversion.
-  public var lmpSubversion: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, hciVersion: VersionNumber, hciSubversion: UInt16,
-    lmpVersion: VersionNumber, companyIdentifier: UInt16, lmpSubversion: UInt16
-  ) {
-    self.status = status
-    self.hciVersion = hciVersion
-    self.hciSubversion = hciSubversion
-    self.lmpVersion = lmpVersion
-    self.companyIdentifier = companyIdentifier
-    self.lmpSubversion = lmpSubversion
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint8(hciVersion.rawValue)
+      output.uint16(hciSubversion)
+      output.uint8(lmpVersion.rawValue)
+      output.uint16(companyIdentifier)
+      output.uint16(lmpSubversion)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    hciVersion = VersionNumber(rawValue: octets.uint8())
-    hciSubversion = octets.uint16()
-    lmpVersion = VersionNumber(rawValue: octets.uint8())
-    companyIdentifier = octets.uint16()
-    lmpSubversion = octets.uint16()
+  /// The return parameters of HCI_Read_Buffer_Size.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.4.5.
+  public struct ReadBufferSizeReturn: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// ACL_Data_Packet_Length, in octets.
+    public var aclDataPacketLength: UInt16
+    /// Synchronous_Data_Packet_Length, in octets.
+    public var synchronousDataPacketLength: UInt8
+    /// Total_Num_ACL_Data_Packets.
+    public var totalNumACLDataPackets: UInt16
+    /// Total_Num_Synchronous_Data_Packets.
+    public var totalNumSynchronousDataPackets: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, aclDataPacketLength: UInt16, synchronousDataPacketLength: UInt8,
+      totalNumACLDataPackets: UInt16, totalNumSynchronousDataPackets: UInt16
+    ) {
+      self.status = status
+      self.aclDataPacketLength = aclDataPacketLength
+      self.synchronousDataPacketLength = synchronousDataPacketLength
+      self.totalNumACLDataPackets = totalNumACLDataPackets
+      self.totalNumSynchronousDataPackets = totalNumSynchronousDataPackets
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      aclDataPacketLength = octets.uint16()
+      synchronousDataPacketLength = octets.uint8()
+      totalNumACLDataPackets = octets.uint16()
+      totalNumSynchronousDataPackets = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(aclDataPacketLength)
+      output.uint8(synchronousDataPacketLength)
+      output.uint16(totalNumACLDataPackets)
+      output.uint16(totalNumSynchronousDataPackets)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint8(hciVersion.rawValue)
-    output.uint16(hciSubversion)
-    output.uint8(lmpVersion.rawValue)
-    output.uint16(companyIdentifier)
-    output.uint16(lmpSubversion)
-  }
-}
+  /// The return parameters of HCI_LE_Read_Buffer_Size.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.2.
+  public struct LEReadBufferSizeReturn: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// LE_ACL_Data_Packet_Length, in octets.
+    public var aclDataPacketLength: UInt16
+    /// Total_Num_LE_ACL_Data_Packets.
+    public var totalNumACLDataPackets: UInt8
 
-/// The return parameters of HCI_Read_Buffer_Size.
-///
-/// Core 6.0, Vol 4, Part E, 7.4.5.
-public struct ReadBufferSizeReturn: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// ACL_Data_Packet_Length, in octets.
-  public var aclDataPacketLength: UInt16
-  /// Synchronous_Data_Packet_Length, in octets.
-  public var synchronousDataPacketLength: UInt8
-  /// Total_Num_ACL_Data_Packets.
-  public var totalNumACLDataPackets: UInt16
-  /// Total_Num_Synchronous_Data_Packets.
-  public var totalNumSynchronousDataPackets: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8
+    ) {
+      self.status = status
+      self.aclDataPacketLength = aclDataPacketLength
+      self.totalNumACLDataPackets = totalNumACLDataPackets
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, aclDataPacketLength: UInt16, synchronousDataPacketLength: UInt8,
-    totalNumACLDataPackets: UInt16, totalNumSynchronousDataPackets: UInt16
-  ) {
-    self.status = status
-    self.aclDataPacketLength = aclDataPacketLength
-    self.synchronousDataPacketLength = synchronousDataPacketLength
-    self.totalNumACLDataPackets = totalNumACLDataPackets
-    self.totalNumSynchronousDataPackets = totalNumSynchronousDataPackets
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      aclDataPacketLength = octets.uint16()
+      totalNumACLDataPackets = octets.uint8()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(aclDataPacketLength)
+      output.uint8(totalNumACLDataPackets)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    aclDataPacketLength = octets.uint16()
-    synchronousDataPacketLength = octets.uint8()
-    totalNumACLDataPackets = octets.uint16()
-    totalNumSynchronousDataPackets = octets.uint16()
+  /// The return parameters of HCI_LE_Read_Local_Supported_Features_Page_0.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.3.
+  public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// LE_Features.
+    public var features: LEFeatureSet
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, features: LEFeatureSet) {
+      self.status = status
+      self.features = features
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      features = LEFeatureSet(rawValue: octets.uint64())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint64(features.rawValue)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(aclDataPacketLength)
-    output.uint8(synchronousDataPacketLength)
-    output.uint16(totalNumACLDataPackets)
-    output.uint16(totalNumSynchronousDataPackets)
-  }
-}
+  /// The return parameters of HCI_LE_Read_Peer_Resolvable_Address.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.42.
+  public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Peer_Resolvable_Address.
+    public var peerResolvableAddress: DeviceAddress
 
-/// The return parameters of HCI_LE_Read_Buffer_Size.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.2.
-public struct LEReadBufferSizeReturn: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// LE_ACL_Data_Packet_Length, in octets.
-  public var aclDataPacketLength: UInt16
-  /// Total_Num_LE_ACL_Data_Packets.
-  public var totalNumACLDataPackets: UInt8
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, peerResolvableAddress: DeviceAddress) {
+      self.status = status
+      self.peerResolvableAddress = peerResolvableAddress
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8
-  ) {
-    self.status = status
-    self.aclDataPacketLength = aclDataPacketLength
-    self.totalNumACLDataPackets = totalNumACLDataPackets
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      peerResolvableAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      peerResolvableAddress.encode(into: &output)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    aclDataPacketLength = octets.uint16()
-    totalNumACLDataPackets = octets.uint8()
+  /// The return parameters of HCI_LE_Read_Buffer_Size [v2].
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.8.2.
+  public struct LEReadBufferSizeV2Return: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// LE_ACL_Data_Packet_Length, in octets.
+    public var aclDataPacketLength: UInt16
+    /// Total_Num_LE_ACL_Data_Packets.
+    public var totalNumACLDataPackets: UInt8
+    /// ISO_Data_Packet_Length, in octets.
+    public var isoDataPacketLength: UInt16
+    /// Total_Num_ISO_Data_Packets.
+    public var totalNumISODataPackets: UInt8
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8,
+      isoDataPacketLength: UInt16, totalNumISODataPackets: UInt8
+    ) {
+      self.status = status
+      self.aclDataPacketLength = aclDataPacketLength
+      self.totalNumACLDataPackets = totalNumACLDataPackets
+      self.isoDataPacketLength = isoDataPacketLength
+      self.totalNumISODataPackets = totalNumISODataPackets
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      aclDataPacketLength = octets.uint16()
+      totalNumACLDataPackets = octets.uint8()
+      isoDataPacketLength = octets.uint16()
+      totalNumISODataPackets = octets.uint8()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(aclDataPacketLength)
+      output.uint8(totalNumACLDataPackets)
+      output.uint16(isoDataPacketLength)
+      output.uint8(totalNumISODataPackets)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(aclDataPacketLength)
-    output.uint8(totalNumACLDataPackets)
-  }
-}
-
-/// The return parameters of HCI_LE_Read_Local_Supported_Features_Page_0.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.3.
-public struct LEReadLocalSupportedFeaturesPage0Return: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// LE_Features.
-  public var features: LEFeatureSet
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, features: LEFeatureSet) {
-    self.status = status
-    self.features = features
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    features = LEFeatureSet(rawValue: octets.uint64())
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint64(features.rawValue)
-  }
-}
-
-/// The return parameters of HCI_LE_Read_Peer_Resolvable_Address.
-///
-/// Core 6.0, Vol 4, Part E, 7.8.42.
-public struct LEReadPeerResolvableAddressReturn: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Peer_Resolvable_Address.
-  public var peerResolvableAddress: DeviceAddress
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, peerResolvableAddress: DeviceAddress) {
-    self.status = status
-    self.peerResolvableAddress = peerResolvableAddress
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    peerResolvableAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    peerResolvableAddress.encode(into: &output)
-  }
-}
-
-/// The return parameters of HCI_LE_Read_Buffer_Size [v2].
-///
-/// Core 6.0, Vol 4, Part E, 7.8.2.
-public struct LEReadBufferSizeV2Return: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// LE_ACL_Data_Packet_Length, in octets.
-  public var aclDataPacketLength: UInt16
-  /// Total_Num_LE_ACL_Data_Packets.
-  public var totalNumACLDataPackets: UInt8
-  /// ISO_Data_Packet_Length, in octets.
-  public var isoDataPacketLength: UInt16
-  /// Total_Num_ISO_Data_Packets.
-  public var totalNumISODataPackets: UInt8
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, aclDataPacketLength: UInt16, totalNumACLDataPackets: UInt8,
-    isoDataPacketLength: UInt16, totalNumISODataPackets: UInt8
-  ) {
-    self.status = status
-    self.aclDataPacketLength = aclDataPacketLength
-    self.totalNumACLDataPackets = totalNumACLDataPackets
-    self.isoDataPacketLength = isoDataPacketLength
-    self.totalNumISODataPackets = totalNumISODataPackets
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    aclDataPacketLength = octets.uint16()
-    totalNumACLDataPackets = octets.uint8()
-    isoDataPacketLength = octets.uint16()
-    totalNumISODataPackets = octets.uint8()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(aclDataPacketLength)
-    output.uint8(totalNumACLDataPackets)
-    output.uint16(isoDataPacketLength)
-    output.uint8(totalNumISODataPackets)
-  }
 }

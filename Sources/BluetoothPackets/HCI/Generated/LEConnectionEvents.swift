@@ -2,335 +2,339 @@
 
 import ByteReading
 
-/// The parameters of HCI_LE_Connection_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.1.
-public struct LEConnectionComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Role.
-  public var role: LEConnectionRole
-  /// Peer_Address_Type.
-  public var peerAddressType: LEAddressType
-  /// Peer_Address.
-  public var peerAddress: DeviceAddress
-  /// Connection_Interval, in units of 1.25 ms.
-  public var connectionInterval: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
-  /// Central_Clock_Accuracy.
-  public var centralClockAccuracy: SleepClockAccuracy
+extension LEMetaEvent {
+  /// The parameters of HCI_LE_Connection_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.1.
+  public struct LEConnectionComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Role.
+    public var role: LEConnectionRole
+    /// Peer_Address_Type.
+    public var peerAddressType: LEAddressType
+    /// Peer_Address.
+    public var peerAddress: DeviceAddress
+    /// Connection_Interval, in units of 1.25 ms.
+    public var connectionInterval: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
+    /// Central_Clock_Accuracy.
+    public var centralClockAccuracy: SleepClockAccuracy
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
-    peerAddressType: LEAddressType, peerAddress: DeviceAddress, connectionInterval: UInt16,
-    peripheralLatency: UInt16, supervisionTimeout: UInt16, centralClockAccuracy: SleepClockAccuracy
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.role = role
-    self.peerAddressType = peerAddressType
-    self.peerAddress = peerAddress
-    self.connectionInterval = connectionInterval
-    self.peripheralLatency = peripheralLatency
-    self.supervisionTimeout = supervisionTimeout
-    self.centralClockAccuracy = centralClockAccuracy
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
+      peerAddressType: LEAddressType, peerAddress: DeviceAddress, connectionInterval: UInt16,
+      peripheralLatency: UInt16, supervisionTimeout: UInt16,
+      centralClockAccuracy: SleepClockAccuracy
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.role = role
+      self.peerAddressType = peerAddressType
+      self.peerAddress = peerAddress
+      self.connectionInterval = connectionInterval
+      self.peripheralLatency = peripheralLatency
+      self.supervisionTimeout = supervisionTimeout
+      self.centralClockAccuracy = centralClockAccuracy
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      role = LEConnectionRole(rawValue: octets.uint8())
+      peerAddressType = LEAddressType(rawValue: octets.uint8())
+      peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      connectionInterval = octets.uint16()
+      peripheralLatency = octets.uint16()
+      supervisionTimeout = octets.uint16()
+      centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(role.rawValue)
+      output.uint8(peerAddressType.rawValue)
+      peerAddress.encode(into: &output)
+      output.uint16(connectionInterval)
+      output.uint16(peripheralLatency)
+      output.uint16(supervisionTimeout)
+      output.uint8(centralClockAccuracy.rawValue)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    role = LEConnectionRole(rawValue: octets.uint8())
-    peerAddressType = LEAddressType(rawValue: octets.uint8())
-    peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    connectionInterval = octets.uint16()
-    peripheralLatency = octets.uint16()
-    supervisionTimeout = octets.uint16()
-    centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
+  /// The parameters of HCI_LE_Connection_Update_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.3.
+  public struct LEConnectionUpdateComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Connection_Interval, in units of 1.25 ms.
+    public var connectionInterval: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
+      peripheralLatency: UInt16, supervisionTimeout: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.connectionInterval = connectionInterval
+      self.peripheralLatency = peripheralLatency
+      self.supervisionTimeout = supervisionTimeout
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      connectionInterval = octets.uint16()
+      peripheralLatency = octets.uint16()
+      supervisionTimeout = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint16(connectionInterval)
+      output.uint16(peripheralLatency)
+      output.uint16(supervisionTimeout)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(role.rawValue)
-    output.uint8(peerAddressType.rawValue)
-    peerAddress.encode(into: &output)
-    output.uint16(connectionInterval)
-    output.uint16(peripheralLatency)
-    output.uint16(supervisionTimeout)
-    output.uint8(centralClockAccuracy.rawValue)
-  }
-}
+  /// The parameters of HCI_LE_Enhanced_Connection_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.10.
+  public struct LEEnhancedConnectionComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Role.
+    public var role: LEConnectionRole
+    /// Peer_Address_Type.
+    public var peerAddressType: LEAddressType
+    /// Peer_Address.
+    public var peerAddress: DeviceAddress
+    /// Local_Resolvable_Private_Address.
+    public var localResolvablePrivateAddress: DeviceAddress
+    /// Peer_Resolvable_Private_Address.
+    public var peerResolvablePrivateAddress: DeviceAddress
+    /// Connection_Interval, in units of 1.25 ms.
+    public var connectionInterval: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
+    /// Central_Clock_Accuracy.
+    public var centralClockAccuracy: SleepClockAccuracy
 
-/// The parameters of HCI_LE_Connection_Update_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.3.
-public struct LEConnectionUpdateComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Connection_Interval, in units of 1.25 ms.
-  public var connectionInterval: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
+      peerAddressType: LEAddressType, peerAddress: DeviceAddress,
+      localResolvablePrivateAddress: DeviceAddress, peerResolvablePrivateAddress: DeviceAddress,
+      connectionInterval: UInt16, peripheralLatency: UInt16, supervisionTimeout: UInt16,
+      centralClockAccuracy: SleepClockAccuracy
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.role = role
+      self.peerAddressType = peerAddressType
+      self.peerAddress = peerAddress
+      self.localResolvablePrivateAddress = localResolvablePrivateAddress
+      self.peerResolvablePrivateAddress = peerResolvablePrivateAddress
+      self.connectionInterval = connectionInterval
+      self.peripheralLatency = peripheralLatency
+      self.supervisionTimeout = supervisionTimeout
+      self.centralClockAccuracy = centralClockAccuracy
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
-    peripheralLatency: UInt16, supervisionTimeout: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.connectionInterval = connectionInterval
-    self.peripheralLatency = peripheralLatency
-    self.supervisionTimeout = supervisionTimeout
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      role = LEConnectionRole(rawValue: octets.uint8())
+      peerAddressType = LEAddressType(rawValue: octets.uint8())
+      peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      localResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      peerResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      connectionInterval = octets.uint16()
+      peripheralLatency = octets.uint16()
+      supervisionTimeout = octets.uint16()
+      centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    connectionInterval = octets.uint16()
-    peripheralLatency = octets.uint16()
-    supervisionTimeout = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint16(connectionInterval)
-    output.uint16(peripheralLatency)
-    output.uint16(supervisionTimeout)
-  }
-}
-
-/// The parameters of HCI_LE_Enhanced_Connection_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.10.
-public struct LEEnhancedConnectionComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Role.
-  public var role: LEConnectionRole
-  /// Peer_Address_Type.
-  public var peerAddressType: LEAddressType
-  /// Peer_Address.
-  public var peerAddress: DeviceAddress
-  /// Local_Resolvable_Private_Address.
-  public var localResolvablePrivateAddress: DeviceAddress
-  /// Peer_Resolvable_Private_Address.
-  public var peerResolvablePrivateAddress: DeviceAddress
-  /// Connection_Interval, in units of 1.25 ms.
-  public var connectionInterval: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
-  /// Central_Clock_Accuracy.
-  public var centralClockAccuracy: SleepClockAccuracy
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
-    peerAddressType: LEAddressType, peerAddress: DeviceAddress,
-    localResolvablePrivateAddress: DeviceAddress, peerResolvablePrivateAddress: DeviceAddress,
-    connectionInterval: UInt16, peripheralLatency: UInt16, supervisionTimeout: UInt16,
-    centralClockAccuracy: SleepClockAccuracy
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.role = role
-    self.peerAddressType = peerAddressType
-    self.peerAddress = peerAddress
-    self.localResolvablePrivateAddress = localResolvablePrivateAddress
-    self.peerResolvablePrivateAddress = peerResolvablePrivateAddress
-    self.connectionInterval = connectionInterval
-    self.peripheralLatency = peripheralLatency
-    self.supervisionTimeout = supervisionTimeout
-    self.centralClockAccuracy = centralClockAccuracy
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(role.rawValue)
+      output.uint8(peerAddressType.rawValue)
+      peerAddress.encode(into: &output)
+      localResolvablePrivateAddress.encode(into: &output)
+      peerResolvablePrivateAddress.encode(into: &output)
+      output.uint16(connectionInterval)
+      output.uint16(peripheralLatency)
+      output.uint16(supervisionTimeout)
+      output.uint8(centralClockAccuracy.rawValue)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    role = LEConnectionRole(rawValue: octets.uint8())
-    peerAddressType = LEAddressType(rawValue: octets.uint8())
-    peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    localResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    peerResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    connectionInterval = octets.uint16()
-    peripheralLatency = octets.uint16()
-    supervisionTimeout = octets.uint16()
-    centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
+  /// The parameters of HCI_LE_Enhanced_Connection_Complete [v2].
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.10.
+  public struct LEEnhancedConnectionCompleteV2: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Role.
+    public var role: LEConnectionRole
+    /// Peer_Address_Type.
+    public var peerAddressType: LEAddressType
+    /// Peer_Address.
+    public var peerAddress: DeviceAddress
+    /// Local_Resolvable_Private_Address.
+    public var localResolvablePrivateAddress: DeviceAddress
+    /// Peer_Resolvable_Private_Address.
+    public var peerResolvablePrivateAddress: DeviceAddress
+    /// Connection_Interval, in units of 1.25 ms.
+    public var connectionInterval: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
+    /// Central_Clock_Accuracy.
+    public var centralClockAccuracy: SleepClockAccuracy
+    /// Advertising_Handle.
+    public var advertisingHandle: UInt8
+    /// Sync_Handle.
+    public var syncHandle: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
+      peerAddressType: LEAddressType, peerAddress: DeviceAddress,
+      localResolvablePrivateAddress: DeviceAddress, peerResolvablePrivateAddress: DeviceAddress,
+      connectionInterval: UInt16, peripheralLatency: UInt16, supervisionTimeout: UInt16,
+      centralClockAccuracy: SleepClockAccuracy, advertisingHandle: UInt8, syncHandle: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.role = role
+      self.peerAddressType = peerAddressType
+      self.peerAddress = peerAddress
+      self.localResolvablePrivateAddress = localResolvablePrivateAddress
+      self.peerResolvablePrivateAddress = peerResolvablePrivateAddress
+      self.connectionInterval = connectionInterval
+      self.peripheralLatency = peripheralLatency
+      self.supervisionTimeout = supervisionTimeout
+      self.centralClockAccuracy = centralClockAccuracy
+      self.advertisingHandle = advertisingHandle
+      self.syncHandle = syncHandle
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      role = LEConnectionRole(rawValue: octets.uint8())
+      peerAddressType = LEAddressType(rawValue: octets.uint8())
+      peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      localResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      peerResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
+      connectionInterval = octets.uint16()
+      peripheralLatency = octets.uint16()
+      supervisionTimeout = octets.uint16()
+      centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
+      advertisingHandle = octets.uint8()
+      syncHandle = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(role.rawValue)
+      output.uint8(peerAddressType.rawValue)
+      peerAddress.encode(into: &output)
+      localResolvablePrivateAddress.encode(into: &output)
+      peerResolvablePrivateAddress.encode(into: &output)
+      output.uint16(connectionInterval)
+      output.uint16(peripheralLatency)
+      output.uint16(supervisionTimeout)
+      output.uint8(centralClockAccuracy.rawValue)
+      output.uint8(advertisingHandle)
+      output.uint16(syncHandle)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(role.rawValue)
-    output.uint8(peerAddressType.rawValue)
-    peerAddress.encode(into: &output)
-    localResolvablePrivateAddress.encode(into: &output)
-    peerResolvablePrivateAddress.encode(into: &output)
-    output.uint16(connectionInterval)
-    output.uint16(peripheralLatency)
-    output.uint16(supervisionTimeout)
-    output.uint8(centralClockAccuracy.rawValue)
-  }
-}
+  /// The parameters of HCI_LE_Connection_Rate_Change.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.50.
+  public struct LEConnectionRateChange: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Connection_Interval, in units of 0.125 ms.
+    public var connectionInterval: UInt16
+    /// Subrate_Factor.
+    public var subrateFactor: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Continuation_Number.
+    public var continuationNumber: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
 
-/// The parameters of HCI_LE_Enhanced_Connection_Complete [v2].
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.10.
-public struct LEEnhancedConnectionCompleteV2: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Role.
-  public var role: LEConnectionRole
-  /// Peer_Address_Type.
-  public var peerAddressType: LEAddressType
-  /// Peer_Address.
-  public var peerAddress: DeviceAddress
-  /// Local_Resolvable_Private_Address.
-  public var localResolvablePrivateAddress: DeviceAddress
-  /// Peer_Resolvable_Private_Address.
-  public var peerResolvablePrivateAddress: DeviceAddress
-  /// Connection_Interval, in units of 1.25 ms.
-  public var connectionInterval: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
-  /// Central_Clock_Accuracy.
-  public var centralClockAccuracy: SleepClockAccuracy
-  /// Advertising_Handle.
-  public var advertisingHandle: UInt8
-  /// Sync_Handle.
-  public var syncHandle: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
+      subrateFactor: UInt16, peripheralLatency: UInt16, continuationNumber: UInt16,
+      supervisionTimeout: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.connectionInterval = connectionInterval
+      self.subrateFactor = subrateFactor
+      self.peripheralLatency = peripheralLatency
+      self.continuationNumber = continuationNumber
+      self.supervisionTimeout = supervisionTimeout
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, role: LEConnectionRole,
-    peerAddressType: LEAddressType, peerAddress: DeviceAddress,
-    localResolvablePrivateAddress: DeviceAddress, peerResolvablePrivateAddress: DeviceAddress,
-    connectionInterval: UInt16, peripheralLatency: UInt16, supervisionTimeout: UInt16,
-    centralClockAccuracy: SleepClockAccuracy, advertisingHandle: UInt8, syncHandle: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.role = role
-    self.peerAddressType = peerAddressType
-    self.peerAddress = peerAddress
-    self.localResolvablePrivateAddress = localResolvablePrivateAddress
-    self.peerResolvablePrivateAddress = peerResolvablePrivateAddress
-    self.connectionInterval = connectionInterval
-    self.peripheralLatency = peripheralLatency
-    self.supervisionTimeout = supervisionTimeout
-    self.centralClockAccuracy = centralClockAccuracy
-    self.advertisingHandle = advertisingHandle
-    self.syncHandle = syncHandle
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      connectionInterval = octets.uint16()
+      subrateFactor = octets.uint16()
+      peripheralLatency = octets.uint16()
+      continuationNumber = octets.uint16()
+      supervisionTimeout = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint16(connectionInterval)
+      output.uint16(subrateFactor)
+      output.uint16(peripheralLatency)
+      output.uint16(continuationNumber)
+      output.uint16(supervisionTimeout)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    role = LEConnectionRole(rawValue: octets.uint8())
-    peerAddressType = LEAddressType(rawValue: octets.uint8())
-    peerAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    localResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    peerResolvablePrivateAddress = DeviceAddress(rawValue: octets.integer(width: 6))
-    connectionInterval = octets.uint16()
-    peripheralLatency = octets.uint16()
-    supervisionTimeout = octets.uint16()
-    centralClockAccuracy = SleepClockAccuracy(rawValue: octets.uint8())
-    advertisingHandle = octets.uint8()
-    syncHandle = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(role.rawValue)
-    output.uint8(peerAddressType.rawValue)
-    peerAddress.encode(into: &output)
-    localResolvablePrivateAddress.encode(into: &output)
-    peerResolvablePrivateAddress.encode(into: &output)
-    output.uint16(connectionInterval)
-    output.uint16(peripheralLatency)
-    output.uint16(supervisionTimeout)
-    output.uint8(centralClockAccuracy.rawValue)
-    output.uint8(advertisingHandle)
-    output.uint16(syncHandle)
-  }
-}
-
-/// The parameters of HCI_LE_Connection_Rate_Change.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.50.
-public struct LEConnectionRateChange: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Connection_Interval, in units of 0.125 ms.
-  public var connectionInterval: UInt16
-  /// Subrate_Factor.
-  public var subrateFactor: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Continuation_Number.
-  public var continuationNumber: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, connectionInterval: UInt16,
-    subrateFactor: UInt16, peripheralLatency: UInt16, continuationNumber: UInt16,
-    supervisionTimeout: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.connectionInterval = connectionInterval
-    self.subrateFactor = subrateFactor
-    self.peripheralLatency = peripheralLatency
-    self.continuationNumber = continuationNumber
-    self.supervisionTimeout = supervisionTimeout
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    connectionInterval = octets.uint16()
-    subrateFactor = octets.uint16()
-    peripheralLatency = octets.uint16()
-    continuationNumber = octets.uint16()
-    supervisionTimeout = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint16(connectionInterval)
-    output.uint16(subrateFactor)
-    output.uint16(peripheralLatency)
-    output.uint16(continuationNumber)
-    output.uint16(supervisionTimeout)
-  }
 }

@@ -2,351 +2,354 @@
 
 import ByteReading
 
-/// The parameters of HCI_LE_Read_Remote_Features_Page_0_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.4.
-public struct LEReadRemoteFeaturesPage0Complete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// LE_Features.
-  public var features: LEFeatureSet
+extension LEMetaEvent {
+  /// The parameters of HCI_LE_Read_Remote_Features_Page_0_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.4.
+  public struct LEReadRemoteFeaturesPage0Complete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// LE_Features.
+    public var features: LEFeatureSet
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, connectionHandle: UInt16, features: LEFeatureSet) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.features = features
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, connectionHandle: UInt16, features: LEFeatureSet) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.features = features
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      features = LEFeatureSet(rawValue: octets.uint64())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint64(features.rawValue)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    features = LEFeatureSet(rawValue: octets.uint64())
+  /// The parameters of HCI_LE_Long_Term_Key_Request.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.5.
+  public struct LELongTermKeyRequest: Hashable, Sendable {
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Random_Number.
+    public var randomNumber: UInt64
+    /// Encrypted_Diversifier.
+    public var encryptedDiversifier: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16) {
+      self.connectionHandle = connectionHandle
+      self.randomNumber = randomNumber
+      self.encryptedDiversifier = encryptedDiversifier
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      connectionHandle = octets.uint16()
+      randomNumber = octets.uint64()
+      encryptedDiversifier = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint16(connectionHandle)
+      output.uint64(randomNumber)
+      output.uint16(encryptedDiversifier)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint64(features.rawValue)
-  }
-}
+  /// The parameters of HCI_LE_Data_Length_Change.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.7.
+  public struct LEDataLengthChange: Hashable, Sendable {
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Max_TX_Octets, in octets.
+    public var maxTXOctets: UInt16
+    /// Max_TX_Time, in µs.
+    public var maxTXTime: UInt16
+    /// Max_RX_Octets, in octets.
+    public var maxRXOctets: UInt16
+    /// Max_RX_Time, in µs.
+    public var maxRXTime: UInt16
 
-/// The parameters of HCI_LE_Long_Term_Key_Request.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.5.
-public struct LELongTermKeyRequest: Hashable, Sendable {
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Random_Number.
-  public var randomNumber: UInt64
-  /// Encrypted_Diversifier.
-  public var encryptedDiversifier: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      connectionHandle: UInt16, maxTXOctets: UInt16, maxTXTime: UInt16, maxRXOctets: UInt16,
+      maxRXTime: UInt16
+    ) {
+      self.connectionHandle = connectionHandle
+      self.maxTXOctets = maxTXOctets
+      self.maxTXTime = maxTXTime
+      self.maxRXOctets = maxRXOctets
+      self.maxRXTime = maxRXTime
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(connectionHandle: UInt16, randomNumber: UInt64, encryptedDiversifier: UInt16) {
-    self.connectionHandle = connectionHandle
-    self.randomNumber = randomNumber
-    self.encryptedDiversifier = encryptedDiversifier
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      connectionHandle = octets.uint16()
+      maxTXOctets = octets.uint16()
+      maxTXTime = octets.uint16()
+      maxRXOctets = octets.uint16()
+      maxRXTime = octets.uint16()
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    connectionHandle = octets.uint16()
-    randomNumber = octets.uint64()
-    encryptedDiversifier = octets.uint16()
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint16(connectionHandle)
-    output.uint64(randomNumber)
-    output.uint16(encryptedDiversifier)
-  }
-}
-
-/// The parameters of HCI_LE_Data_Length_Change.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.7.
-public struct LEDataLengthChange: Hashable, Sendable {
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Max_TX_Octets, in octets.
-  public var maxTXOctets: UInt16
-  /// Max_TX_Time, in µs.
-  public var maxTXTime: UInt16
-  /// Max_RX_Octets, in octets.
-  public var maxRXOctets: UInt16
-  /// Max_RX_Time, in µs.
-  public var maxRXTime: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    connectionHandle: UInt16, maxTXOctets: UInt16, maxTXTime: UInt16, maxRXOctets: UInt16,
-    maxRXTime: UInt16
-  ) {
-    self.connectionHandle = connectionHandle
-    self.maxTXOctets = maxTXOctets
-    self.maxTXTime = maxTXTime
-    self.maxRXOctets = maxRXOctets
-    self.maxRXTime = maxRXTime
+    func encode(into output: inout ByteWriter) {
+      output.uint16(connectionHandle)
+      output.uint16(maxTXOctets)
+      output.uint16(maxTXTime)
+      output.uint16(maxRXOctets)
+      output.uint16(maxRXTime)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    connectionHandle = octets.uint16()
-    maxTXOctets = octets.uint16()
-    maxTXTime = octets.uint16()
-    maxRXOctets = octets.uint16()
-    maxRXTime = octets.uint16()
+  /// The parameters of HCI_LE_PHY_Update_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.12.
+  public struct LEPHYUpdateComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// TX_PHY.
+    public var txPHY: PHY
+    /// RX_PHY.
+    public var rxPHY: PHY
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(status: ControllerErrorCode, connectionHandle: UInt16, txPHY: PHY, rxPHY: PHY) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.txPHY = txPHY
+      self.rxPHY = rxPHY
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      txPHY = PHY(rawValue: octets.uint8())
+      rxPHY = PHY(rawValue: octets.uint8())
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(txPHY.rawValue)
+      output.uint8(rxPHY.rawValue)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint16(connectionHandle)
-    output.uint16(maxTXOctets)
-    output.uint16(maxTXTime)
-    output.uint16(maxRXOctets)
-    output.uint16(maxRXTime)
-  }
-}
+  /// The parameters of HCI_LE_CIS_Established.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.25.
+  public struct LECISEstablished: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// CIG_Sync_Delay, in µs.
+    public var cigSyncDelay: UInt32
+    /// CIS_Sync_Delay, in µs.
+    public var cisSyncDelay: UInt32
+    /// Transport_Latency_C_To_P, in µs.
+    public var transportLatencyCToP: UInt32
+    /// Transport_Latency_P_To_C, in µs.
+    public var transportLatencyPToC: UInt32
+    /// PHY_C_To_P.
+    public var phyCToP: PHY
+    /// PHY_P_To_C.
+    public var phyPToC: PHY
+    /// NSE.
+    public var nse: UInt8
+    /// BN_C_To_P.
+    public var bnCToP: UInt8
+    /// BN_P_To_C.
+    public var bnPToC: UInt8
+    /// FT_C_To_P.
+    public var ftCToP: UInt8
+    /// FT_P_To_C.
+    public var ftPToC: UInt8
+    /// Max_PDU_C_To_P, in octets.
+    public var maxPDUCToP: UInt16
+    /// Max_PDU_P_To_C, in octets.
+    public var maxPDUPToC: UInt16
+    /// ISO_Interval, in units of 1.25 ms.
+    public var isoInterval: UInt16
 
-/// The parameters of HCI_LE_PHY_Update_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.12.
-public struct LEPHYUpdateComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// TX_PHY.
-  public var txPHY: PHY
-  /// RX_PHY.
-  public var rxPHY: PHY
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, cigSyncDelay: UInt32,
+      cisSyncDelay: UInt32, transportLatencyCToP: UInt32, transportLatencyPToC: UInt32,
+      phyCToP: PHY, phyPToC: PHY, nse: UInt8, bnCToP: UInt8, bnPToC: UInt8, ftCToP: UInt8,
+      ftPToC: UInt8, maxPDUCToP: UInt16, maxPDUPToC: UInt16, isoInterval: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.cigSyncDelay = cigSyncDelay
+      self.cisSyncDelay = cisSyncDelay
+      self.transportLatencyCToP = transportLatencyCToP
+      self.transportLatencyPToC = transportLatencyPToC
+      self.phyCToP = phyCToP
+      self.phyPToC = phyPToC
+      self.nse = nse
+      self.bnCToP = bnCToP
+      self.bnPToC = bnPToC
+      self.ftCToP = ftCToP
+      self.ftPToC = ftPToC
+      self.maxPDUCToP = maxPDUCToP
+      self.maxPDUPToC = maxPDUPToC
+      self.isoInterval = isoInterval
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(status: ControllerErrorCode, connectionHandle: UInt16, txPHY: PHY, rxPHY: PHY) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.txPHY = txPHY
-    self.rxPHY = rxPHY
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      cigSyncDelay = octets.uint24()
+      cisSyncDelay = octets.uint24()
+      transportLatencyCToP = octets.uint24()
+      transportLatencyPToC = octets.uint24()
+      phyCToP = PHY(rawValue: octets.uint8())
+      phyPToC = PHY(rawValue: octets.uint8())
+      nse = octets.uint8()
+      bnCToP = octets.uint8()
+      bnPToC = octets.uint8()
+      ftCToP = octets.uint8()
+      ftPToC = octets.uint8()
+      maxPDUCToP = octets.uint16()
+      maxPDUPToC = octets.uint16()
+      isoInterval = octets.uint16()
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    txPHY = PHY(rawValue: octets.uint8())
-    rxPHY = PHY(rawValue: octets.uint8())
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(txPHY.rawValue)
-    output.uint8(rxPHY.rawValue)
-  }
-}
-
-/// The parameters of HCI_LE_CIS_Established.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.25.
-public struct LECISEstablished: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// CIG_Sync_Delay, in µs.
-  public var cigSyncDelay: UInt32
-  /// CIS_Sync_Delay, in µs.
-  public var cisSyncDelay: UInt32
-  /// Transport_Latency_C_To_P, in µs.
-  public var transportLatencyCToP: UInt32
-  /// Transport_Latency_P_To_C, in µs.
-  public var transportLatencyPToC: UInt32
-  /// PHY_C_To_P.
-  public var phyCToP: PHY
-  /// PHY_P_To_C.
-  public var phyPToC: PHY
-  /// NSE.
-  public var nse: UInt8
-  /// BN_C_To_P.
-  public var bnCToP: UInt8
-  /// BN_P_To_C.
-  public var bnPToC: UInt8
-  /// FT_C_To_P.
-  public var ftCToP: UInt8
-  /// FT_P_To_C.
-  public var ftPToC: UInt8
-  /// Max_PDU_C_To_P, in octets.
-  public var maxPDUCToP: UInt16
-  /// Max_PDU_P_To_C, in octets.
-  public var maxPDUPToC: UInt16
-  /// ISO_Interval, in units of 1.25 ms.
-  public var isoInterval: UInt16
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, cigSyncDelay: UInt32,
-    cisSyncDelay: UInt32, transportLatencyCToP: UInt32, transportLatencyPToC: UInt32, phyCToP: PHY,
-    phyPToC: PHY, nse: UInt8, bnCToP: UInt8, bnPToC: UInt8, ftCToP: UInt8, ftPToC: UInt8,
-    maxPDUCToP: UInt16, maxPDUPToC: UInt16, isoInterval: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.cigSyncDelay = cigSyncDelay
-    self.cisSyncDelay = cisSyncDelay
-    self.transportLatencyCToP = transportLatencyCToP
-    self.transportLatencyPToC = transportLatencyPToC
-    self.phyCToP = phyCToP
-    self.phyPToC = phyPToC
-    self.nse = nse
-    self.bnCToP = bnCToP
-    self.bnPToC = bnPToC
-    self.ftCToP = ftCToP
-    self.ftPToC = ftPToC
-    self.maxPDUCToP = maxPDUCToP
-    self.maxPDUPToC = maxPDUPToC
-    self.isoInterval = isoInterval
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint24(cigSyncDelay)
+      output.uint24(cisSyncDelay)
+      output.uint24(transportLatencyCToP)
+      output.uint24(transportLatencyPToC)
+      output.uint8(phyCToP.rawValue)
+      output.uint8(phyPToC.rawValue)
+      output.uint8(nse)
+      output.uint8(bnCToP)
+      output.uint8(bnPToC)
+      output.uint8(ftCToP)
+      output.uint8(ftPToC)
+      output.uint16(maxPDUCToP)
+      output.uint16(maxPDUPToC)
+      output.uint16(isoInterval)
+    }
   }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    cigSyncDelay = octets.uint24()
-    cisSyncDelay = octets.uint24()
-    transportLatencyCToP = octets.uint24()
-    transportLatencyPToC = octets.uint24()
-    phyCToP = PHY(rawValue: octets.uint8())
-    phyPToC = PHY(rawValue: octets.uint8())
-    nse = octets.uint8()
-    bnCToP = octets.uint8()
-    bnPToC = octets.uint8()
-    ftCToP = octets.uint8()
-    ftPToC = octets.uint8()
-    maxPDUCToP = octets.uint16()
-    maxPDUPToC = octets.uint16()
-    isoInterval = octets.uint16()
+  /// The parameters of HCI_LE_Subrate_Change.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.35.
+  public struct LESubrateChange: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Subrate_Factor.
+    public var subrateFactor: UInt16
+    /// Peripheral_Latency.
+    public var peripheralLatency: UInt16
+    /// Continuation_Number.
+    public var continuationNumber: UInt16
+    /// Supervision_Timeout, in units of 10 ms.
+    public var supervisionTimeout: UInt16
+
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16, subrateFactor: UInt16,
+      peripheralLatency: UInt16, continuationNumber: UInt16, supervisionTimeout: UInt16
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.subrateFactor = subrateFactor
+      self.peripheralLatency = peripheralLatency
+      self.continuationNumber = continuationNumber
+      self.supervisionTimeout = supervisionTimeout
+    }
+
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      subrateFactor = octets.uint16()
+      peripheralLatency = octets.uint16()
+      continuationNumber = octets.uint16()
+      supervisionTimeout = octets.uint16()
+    }
+
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint16(subrateFactor)
+      output.uint16(peripheralLatency)
+      output.uint16(continuationNumber)
+      output.uint16(supervisionTimeout)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint24(cigSyncDelay)
-    output.uint24(cisSyncDelay)
-    output.uint24(transportLatencyCToP)
-    output.uint24(transportLatencyPToC)
-    output.uint8(phyCToP.rawValue)
-    output.uint8(phyPToC.rawValue)
-    output.uint8(nse)
-    output.uint8(bnCToP)
-    output.uint8(bnPToC)
-    output.uint8(ftCToP)
-    output.uint8(ftPToC)
-    output.uint16(maxPDUCToP)
-    output.uint16(maxPDUPToC)
-    output.uint16(isoInterval)
-  }
-}
+  /// The parameters of HCI_LE_Frame_Space_Update_Complete.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.65.48.
+  public struct LEFrameSpaceUpdateComplete: Hashable, Sendable {
+    /// Status.
+    public var status: ControllerErrorCode
+    /// Connection_Handle.
+    public var connectionHandle: UInt16
+    /// Frame_Space_Initiator.
+    public var frameSpaceInitiator: LEFrameSpaceInitiator
+    /// Frame_Space, in µs.
+    public var frameSpace: UInt16
+    /// PHYs.
+    public var phys: PHYSet
+    /// Spacing_Types.
+    public var spacingTypes: FrameSpacingTypes
 
-/// The parameters of HCI_LE_Subrate_Change.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.35.
-public struct LESubrateChange: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Subrate_Factor.
-  public var subrateFactor: UInt16
-  /// Peripheral_Latency.
-  public var peripheralLatency: UInt16
-  /// Continuation_Number.
-  public var continuationNumber: UInt16
-  /// Supervision_Timeout, in units of 10 ms.
-  public var supervisionTimeout: UInt16
+    /// Creates it from its fields, in the order on the wire.
+    public init(
+      status: ControllerErrorCode, connectionHandle: UInt16,
+      frameSpaceInitiator: LEFrameSpaceInitiator, frameSpace: UInt16, phys: PHYSet,
+      spacingTypes: FrameSpacingTypes
+    ) {
+      self.status = status
+      self.connectionHandle = connectionHandle
+      self.frameSpaceInitiator = frameSpaceInitiator
+      self.frameSpace = frameSpace
+      self.phys = phys
+      self.spacingTypes = spacingTypes
+    }
 
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16, subrateFactor: UInt16,
-    peripheralLatency: UInt16, continuationNumber: UInt16, supervisionTimeout: UInt16
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.subrateFactor = subrateFactor
-    self.peripheralLatency = peripheralLatency
-    self.continuationNumber = continuationNumber
-    self.supervisionTimeout = supervisionTimeout
-  }
+    init(_ parameters: borrowing HCIParameters) {
+      var octets = ProvenOctets(parameters.octets)
+      status = ControllerErrorCode(rawValue: octets.uint8())
+      connectionHandle = octets.uint16()
+      frameSpaceInitiator = LEFrameSpaceInitiator(rawValue: octets.uint8())
+      frameSpace = octets.uint16()
+      phys = PHYSet(rawValue: octets.uint8())
+      spacingTypes = FrameSpacingTypes(rawValue: octets.uint16())
+    }
 
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    subrateFactor = octets.uint16()
-    peripheralLatency = octets.uint16()
-    continuationNumber = octets.uint16()
-    supervisionTimeout = octets.uint16()
+    func encode(into output: inout ByteWriter) {
+      output.uint8(status.rawValue)
+      output.uint16(connectionHandle)
+      output.uint8(frameSpaceInitiator.rawValue)
+      output.uint16(frameSpace)
+      output.uint8(phys.rawValue)
+      output.uint16(spacingTypes.rawValue)
+    }
   }
 
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint16(subrateFactor)
-    output.uint16(peripheralLatency)
-    output.uint16(continuationNumber)
-    output.uint16(supervisionTimeout)
-  }
-}
-
-/// The parameters of HCI_LE_Frame_Space_Update_Complete.
-///
-/// Core 6.0, Vol 4, Part E, 7.7.65.48.
-public struct LEFrameSpaceUpdateComplete: Hashable, Sendable {
-  /// Status.
-  public var status: ControllerErrorCode
-  /// Connection_Handle.
-  public var connectionHandle: UInt16
-  /// Frame_Space_Initiator.
-  public var frameSpaceInitiator: LEFrameSpaceInitiator
-  /// Frame_Space, in µs.
-  public var frameSpace: UInt16
-  /// PHYs.
-  public var phys: PHYSet
-  /// Spacing_Types.
-  public var spacingTypes: FrameSpacingTypes
-
-  /// Creates it from its fields, in the order on the wire.
-  public init(
-    status: ControllerErrorCode, connectionHandle: UInt16,
-    frameSpaceInitiator: LEFrameSpaceInitiator, frameSpace: UInt16, phys: PHYSet,
-    spacingTypes: FrameSpacingTypes
-  ) {
-    self.status = status
-    self.connectionHandle = connectionHandle
-    self.frameSpaceInitiator = frameSpaceInitiator
-    self.frameSpace = frameSpace
-    self.phys = phys
-    self.spacingTypes = spacingTypes
-  }
-
-  init(_ parameters: borrowing HCIParameters) {
-    var octets = ProvenOctets(parameters.octets)
-    status = ControllerErrorCode(rawValue: octets.uint8())
-    connectionHandle = octets.uint16()
-    frameSpaceInitiator = LEFrameSpaceInitiator(rawValue: octets.uint8())
-    frameSpace = octets.uint16()
-    phys = PHYSet(rawValue: octets.uint8())
-    spacingTypes = FrameSpacingTypes(rawValue: octets.uint16())
-  }
-
-  func encode(into output: inout ByteWriter) {
-    output.uint8(status.rawValue)
-    output.uint16(connectionHandle)
-    output.uint8(frameSpaceInitiator.rawValue)
-    output.uint16(frameSpace)
-    output.uint8(phys.rawValue)
-    output.uint16(spacingTypes.rawValue)
-  }
 }

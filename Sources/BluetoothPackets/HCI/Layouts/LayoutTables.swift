@@ -26,9 +26,9 @@ struct LayoutTables {
   // MARK: Names and fields
 
   /// The number of the next field or part: its position in the tables, after all fields in the source.
-  private mutating func nextNumber() -> FieldID {
+  private mutating func nextNumber() -> Field.ID {
     defer { numbers += 1 }
-    return FieldID(LayoutTables.firstNumber &+ numbers)
+    return Field.ID(LayoutTables.firstNumber &+ numbers)
   }
 
   /// `Scripts/field-catalogue` assigns only smaller numbers.
@@ -96,7 +96,7 @@ struct LayoutTables {
     }
   }
 
-  private static func format(_ letter: ConstantText) -> FieldFormat {
+  private static func format(_ letter: ConstantText) -> Field.Format {
     switch letter {
     case "d": .decimal
     case "s": .signed
@@ -107,7 +107,7 @@ struct LayoutTables {
     }
   }
 
-  private static func unit(_ name: ConstantText) -> FieldUnit {
+  private static func unit(_ name: ConstantText) -> Field.Unit {
     switch name {
     case "eighthMillisecond": .eighthMillisecond
     case "slot": .slot
@@ -124,7 +124,7 @@ struct LayoutTables {
     }
   }
 
-  private static func valueNames(_ word: ConstantText, _ number: Int) -> FieldValueNames {
+  private static func valueNames(_ word: ConstantText, _ number: Int) -> Field.ValueNames {
     switch word {
     case "status": .function { ControllerErrorCode.name(of: $0) }
     case "phy": .function { PHY.name(of: $0) }

@@ -87,7 +87,7 @@ public struct LinkLayerPacket: ~Escapable {
 
   /// Creates a reader for the PDU, with offsets relative to the packet.
   @_lifetime(copy self)
-  public func pduReader(watcher: LentWatcher? = nil) -> ByteReader {
+  public func pduReader(watcher: FieldWatcher.Lent? = nil) -> ByteReader {
     ByteReader(pdu, base: pduOffset, watcher: watcher)
   }
 

@@ -119,7 +119,7 @@ struct AttributeProcedure: Sendable {
   }
 }
 
-extension TransactionOutcome {
+extension Transaction.Outcome {
   /// Whether there was an answer.
   var isAnswer: Bool {
     switch self {

@@ -68,7 +68,7 @@ struct DiscoverySequence: Sendable {
 
   /// Consumes an answer. Returns true once the search has ended.
   mutating func take(
-    _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome
+    _ answer: AttributeAnswerFacts?, _ outcome: inout Transaction.Outcome
   ) -> Bool {
     next = nil
     nextBehindValue = nil

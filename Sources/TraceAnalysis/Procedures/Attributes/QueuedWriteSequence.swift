@@ -69,7 +69,7 @@ struct QueuedWriteSequence: Sendable {
   }
 
   /// Consumes an answer. Returns true once the sequence has ended.
-  mutating func take(_ answer: AttributeAnswerFacts?, _ outcome: TransactionOutcome) -> Bool {
+  mutating func take(_ answer: AttributeAnswerFacts?, _ outcome: Transaction.Outcome) -> Bool {
     if isExecuted { return true }
     // After a rejection the client may still make the server discard its queue.
     guard outcome == .success, let answer else { return false }

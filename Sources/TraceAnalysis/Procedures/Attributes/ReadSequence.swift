@@ -33,7 +33,7 @@ struct ReadSequence: Sendable {
   ///   - outcome: the outcome of the request; set to that of the procedure.
   ///   - mtu: the ATT_MTU; a value that continues fills it less one octet.
   mutating func take(
-    _ answer: AttributeAnswerFacts?, _ outcome: inout TransactionOutcome, mtu: UInt16?
+    _ answer: AttributeAnswerFacts?, _ outcome: inout Transaction.Outcome, mtu: UInt16?
   ) -> Bool {
     switch outcome {
     case .success:

@@ -44,7 +44,7 @@ extension Procedure.Kind {
     }
   }
 
-  static func of(_ change: ParameterChange.Value) -> Procedure.Kind? {
+  static func of(_ change: Connection.ParameterChange.Value) -> Procedure.Kind? {
     switch change {
     case .parameters: .connectionParameterUpdate
     case .phy: .phyUpdate

@@ -18,7 +18,7 @@ struct LinkProcedures: Sendable {
 
   private var open: [Open] = []
   /// The current values of changeable parameters, at most one of each kind.
-  private var values: [(kind: Procedure.Kind, value: ParameterChange.Value)] = []
+  private var values: [(kind: Procedure.Kind, value: Connection.ParameterChange.Value)] = []
 
   static let limit = 64
   private let limit: Int
@@ -76,7 +76,7 @@ struct LinkProcedures: Sendable {
   /// - Parameter answer: the value in the answer.
   /// - Returns: its procedure, as far as it is known, or nil if it belongs to none of these.
   mutating func end(
-    _ transaction: Transaction, answer: LinkReport? = nil, log: ProcedureLog
+    _ transaction: Transaction, answer: SessionEvent.LinkReport? = nil, log: ProcedureLog
   ) -> Procedure? {
     guard let index = open.lastIndex(where: { $0.waiting.contains(transaction.id) }) else {
       return nil
@@ -116,13 +116,13 @@ struct LinkProcedures: Sendable {
   // MARK: Changes
 
   /// Sets an initial value.
-  mutating func start(with value: ParameterChange.Value) {
+  mutating func start(with value: Connection.ParameterChange.Value) {
     guard let kind = Procedure.Kind.of(value) else { return }
     _ = replace(kind, with: value)
   }
 
   /// Consumes a change that is in effect, or will be at its instant.
-  mutating func take(_ change: ParameterChange, connection: Int, log: ProcedureLog) {
+  mutating func take(_ change: Connection.ParameterChange, connection: Int, log: ProcedureLog) {
     guard let kind = Procedure.Kind.of(change.value) else { return }
     let frame = Frame(number: change.frame, time: change.time)
     expire(at: frame.time, log: log)
@@ -141,7 +141,7 @@ struct LinkProcedures: Sendable {
       return
     }
     open[index].procedure.extend(to: frame)
-    let first: ParameterChange.Value? =
+    let first: Connection.ParameterChange.Value? =
       if case .change(let value, _) = open[index].procedure.detail { value } else { before }
     open[index].procedure.detail = .change(before: first, after: change.value)
     open[index].hasChanged = true
@@ -152,8 +152,8 @@ struct LinkProcedures: Sendable {
   }
 
   private mutating func replace(
-    _ kind: Procedure.Kind, with value: ParameterChange.Value
-  ) -> ParameterChange.Value? {
+    _ kind: Procedure.Kind, with value: Connection.ParameterChange.Value
+  ) -> Connection.ParameterChange.Value? {
     guard let index = values.firstIndex(where: { $0.kind == kind }) else {
       values.append((kind, value))
       return nil

@@ -22,13 +22,13 @@ extension Procedure {
     /// The setup of a connection.
     case setup(Setup)
     /// A failed connection attempt of a host.
-    case attempt(ConnectionAttempt)
+    case attempt(SessionEvent.ConnectionAttempt)
     /// The scan settings of a host's controller.
-    case scan(ScanSettings)
+    case scan(SessionEvent.ScanSettings)
     /// The target of directed advertising, and how it ended, or nil if it did not.
-    case directed(DirectedAdvertising, AdvertisingEnd?)
+    case directed(SessionEvent.DirectedAdvertising, AdvertisingEnd?)
     /// The old and the new value of a parameter, or nil if the capture does not show it.
-    case change(before: ParameterChange.Value?, after: ParameterChange.Value?)
+    case change(before: Connection.ParameterChange.Value?, after: Connection.ParameterChange.Value?)
     /// A request for new connection parameters was accepted, and no change followed.
     case accepted(Accepted)
     /// How a connection ended.
@@ -46,11 +46,11 @@ extension Procedure {
     /// The link-layer procedure.
     case control(LinkLayerProcedure)
     /// The link-layer procedure and its value.
-    case controlled(LinkLayerProcedure, LinkReport)
+    case controlled(LinkLayerProcedure, SessionEvent.LinkReport)
     /// The first and the last reported value.
-    case reported(LinkReport, LinkReport)
+    case reported(SessionEvent.LinkReport, SessionEvent.LinkReport)
     /// The train or device being received, and whether it was lost.
-    case followed(LinkReport, isLost: Bool)
+    case followed(SessionEvent.LinkReport, isLost: Bool)
     /// The L2CAP signalling command.
     case signalling(SignallingCode)
     /// The range of handles that a server reported as changed.
@@ -191,7 +191,7 @@ extension Procedure {
   /// How a connection ended, or why the capture does not show it.
   public struct Disconnection: Hashable, Sendable {
     /// The end as recorded in the connection.
-    public let end: ConnectionEnd
+    public let end: Connection.End
     /// The procedure that was active.
     public let during: Kind?
   }

@@ -23,11 +23,11 @@ public struct Procedure: Hashable, Sendable {
   /// The last frame that belongs to it.
   public internal(set) var lastFrame: Int
   /// The outcome.
-  public internal(set) var outcome = TransactionOutcome.inProgress
+  public internal(set) var outcome = Transaction.Outcome.inProgress
   /// The transactions of the procedure.
-  public internal(set) var transactions = TransactionIDs()
+  public internal(set) var transactions = Procedure.TransactionIDs()
   /// The failed transactions, limited to the first `failureLimit`.
-  public internal(set) var failures = TransactionIDs()
+  public internal(set) var failures = Procedure.TransactionIDs()
   /// Handle of the attribute, if there is a single one.
   public internal(set) var handle: UInt16?
   /// Type of that attribute, or the type in a search.

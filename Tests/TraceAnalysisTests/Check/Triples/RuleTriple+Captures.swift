@@ -66,7 +66,7 @@ extension RuleTriple {
       }),
     RuleTriple(
       rule: .captureCiphertext,
-      file: { try simulated(key: SimulatedLinkParameters.sampleLongTermKey) },
+      file: { try simulated(key: Simulation.Parameters.sampleLongTermKey) },
       clean: { try simulated(key: nil) }),
     RuleTriple(
       rule: .captureTruncated, file: { twoPairings.octets(cutTo: 22) },
@@ -95,7 +95,7 @@ extension RuleTriple {
   ]
 
   private static func simulated(key: UInt128?) throws -> [UInt8] {
-    var parameters = SimulatedLinkParameters()
+    var parameters = Simulation.Parameters()
     parameters.longTermKey = key
     parameters.totalOctets = 1000
     return try Simulation([parameters], seed: 1).octets(of: .air)

@@ -49,7 +49,7 @@ struct LimitJudgement: Sendable {
         "ceiling \(kilobits(transfer.ceiling.bitsPerSecond)), true \(kilobits(ceiling))")
     }
     if let budget = transfer.budget,
-      let fate = EventFate.allCases.first(where: { budget.count($0) < 0 })
+      let fate = ConnectionEvents.Fate.allCases.first(where: { budget.count($0) < 0 })
     {
       faults.append("\(budget.count(fate)) events \(fate.rawValue)")
     }
@@ -70,7 +70,7 @@ struct LimitJudgement: Sendable {
     }
     // Writes to a peripheral that sleeps are built with two packets at a time: two causes in one.
     let hasTwo = scenario.causes.contains { $0.hasFewBuffers(scenario.link) }
-    for limit in TransferLimit.allCases {
+    for limit in Transfer.Limit.allCases {
       if hasTwo, [.application, .stack, .link].contains(limit) { continue }
       if isOpen, limit == .application || limit == .stack { continue }
       let share =
@@ -89,8 +89,8 @@ struct LimitJudgement: Sendable {
   /// Limits that may be named: the largest cost, others that are nearly as large, and what the kind of capture
   /// can't tell apart.
   private func accepted(
-    _ costs: [TransferLimit: ClosedRange<Double>], _ goodput: Double
-  ) -> Set<TransferLimit> {
+    _ costs: [Transfer.Limit: ClosedRange<Double>], _ goodput: Double
+  ) -> Set<Transfer.Limit> {
     let most = costs.values.map(\.lowerBound).max() ?? 0
     var accepted = Set(costs.filter { $0.value.upperBound >= most - 0.05 }.keys)
     let others = costs.filter { $0.key != .link }.map(\.value.lowerBound).reduce(0, +)
@@ -133,10 +133,10 @@ struct LimitJudgement: Sendable {
     return accepted
   }
 
-  private mutating func judge(_ item: Advice, _ goodput: Double) {
+  private mutating func judge(_ item: Transfer.Advice, _ goodput: Double) {
     // A promise rests on as much failing as in the capture.
     let luck = scenario.luck(goodput)
-    func after(_ link: SimulatedLinkParameters) -> Double {
+    func after(_ link: Simulation.Parameters) -> Double {
       luck * scenario.rateAfterChange(scenario.changed(link, by: item.change))
     }
     let rate = after(scenario.link)

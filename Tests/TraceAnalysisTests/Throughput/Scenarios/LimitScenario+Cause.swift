@@ -29,7 +29,7 @@ extension LimitScenario {
     }
 
     /// What is limited by it.
-    var limit: TransferLimit {
+    var limit: Transfer.Limit {
       switch kind {
       case .pace, .bursts, .pauses, .receipts, .statusReads, .thinking: .application
       case .centralStops, .senderStops, .eventLength, .receiverFull, .slowHost, .oneBuffer: .stack
@@ -45,7 +45,7 @@ extension LimitScenario {
 
 extension LimitScenario.Cause.Kind {
   /// Whether it can hold such a transfer up.
-  func suits(_ link: SimulatedLinkParameters, _ view: Simulation.View) -> Bool {
+  func suits(_ link: Simulation.Parameters, _ view: Simulation.View) -> Bool {
     let operation = link.operation
     let isFromCentral = operation.isFromCentral != (operation == .l2cap && link.isChannelToCentral)
     let packets = link.packetsInEvent
@@ -94,7 +94,7 @@ extension LimitScenario.Cause.Kind {
   }
 }
 
-extension SimulatedLinkParameters {
+extension Simulation.Parameters {
   /// Data packets that fit an event, about.
   var packetsInEvent: Int {
     var model = LinkModel(operation: operation, interval: interval)
@@ -105,7 +105,7 @@ extension SimulatedLinkParameters {
 }
 
 extension LimitScenario.Cause {
-  init(_ kind: Kind, on link: inout SimulatedLinkParameters, _ random: inout SeededRandom) {
+  init(_ kind: Kind, on link: inout Simulation.Parameters, _ random: inout SeededRandom) {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     self.kind = kind
     let packets = max(2, link.packetsInEvent)
@@ -213,7 +213,7 @@ extension LimitScenario.Cause {
       let other: AirPHY = link.phy == .le2M ? .le1M : .le2M
       let event = number(120...160)
       link.changes = [
-        ScheduledChange(
+        Simulation.ScheduledChange(
           event: event, kind: .phys(centralToPeripheral: other, peripheralToCentral: other))
       ]
       said = [event]
@@ -221,7 +221,7 @@ extension LimitScenario.Cause {
       let event = number(120...160)
       let interval = link.interval == 30_000 ? 15_000 : 30_000
       link.changes = [
-        ScheduledChange(
+        Simulation.ScheduledChange(
           event: event,
           kind: .parameters(
             interval: interval, latency: 0, timeout: link.timeout, windowOffset: 0))
@@ -232,11 +232,11 @@ extension LimitScenario.Cause {
   }
 
   /// Whether the sender also has few packets at a time.
-  func hasFewBuffers(_ link: SimulatedLinkParameters) -> Bool {
+  func hasFewBuffers(_ link: Simulation.Parameters) -> Bool {
     kind == .latency && link.operation == .writeCommand
   }
 
-  private static func packetsOfValue(_ link: SimulatedLinkParameters) -> Int {
+  private static func packetsOfValue(_ link: Simulation.Parameters) -> Int {
     var model = LinkModel(operation: link.operation, interval: link.interval)
     (model.attMTU, model.dataLength) = (link.attMTU, link.dataLength)
     (model.valueOctets, model.maximumPDUSize) = (link.valueOctets, link.maximumPDUSize)
@@ -244,9 +244,9 @@ extension LimitScenario.Cause {
   }
 
   /// The same link without it.
-  func removed(from link: SimulatedLinkParameters) -> SimulatedLinkParameters {
+  func removed(from link: Simulation.Parameters) -> Simulation.Parameters {
     var other = link
-    let plain = SimulatedLinkParameters()
+    let plain = Simulation.Parameters()
     switch kind {
     case .pace: (other.valuePeriod, other.periodJitter) = (0, 0)
     case .bursts: (other.eventsPerOperation, other.operationsPerEvent) = (1, nil)

@@ -5,7 +5,7 @@ import CaptureFiles
 
 extension LimitScenario {
   /// Application bits a second of a link that is simulated as the scenario is.
-  func rate(_ link: SimulatedLinkParameters) -> Double {
+  func rate(_ link: Simulation.Parameters) -> Double {
     Simulation([link], seed: seed, eventLimit: events).steadyRate()
   }
 
@@ -16,7 +16,7 @@ extension LimitScenario {
 
   /// The rate after a change, over more events where failures are a matter of chance: an outage and other things of
   /// one time count as in the scenario.
-  func rateAfterChange(_ link: SimulatedLinkParameters) -> Double {
+  func rateAfterChange(_ link: Simulation.Parameters) -> Double {
     let isRandom = causes.contains { $0.isRandom }
     return Simulation([link], seed: seed &+ 1, eventLimit: isRandom ? 3 * events : events)
       .steadyRate()
@@ -34,13 +34,13 @@ extension LimitScenario {
     let simulation = Simulation(links, seed: seed, eventLimit: events)
     var reader = try CaptureReader(bytes: try simulation.octets(of: view), name: "simulated")
     var keys = KeyRing()
-    keys.add(KeyRing.Entry(LinkKey(SimulatedLinkParameters.sampleLongTermKey, origin: .given)))
+    keys.add(KeyRing.Entry(LinkKey(Simulation.Parameters.sampleLongTermKey, origin: .given)))
     let analysis = ThroughputAnalysis(reading: &reader, options: ReadingOptions(keys: keys))
     return analysis.transfers.max { $0.bytes < $1.bytes }
   }
 
   /// The link with nothing that holds it up, and values as they are.
-  var unhindered: SimulatedLinkParameters {
+  var unhindered: Simulation.Parameters {
     causes.reduce(link) { $1.removed(from: $0) }
   }
 
@@ -66,7 +66,7 @@ extension LimitScenario {
 
   /// Frames whose packets are as full as can be, though the host hands them to its controller in parts; the best
   /// first.
-  static func fittingFrames(of link: SimulatedLinkParameters, atMost most: Int) -> [Int] {
+  static func fittingFrames(of link: Simulation.Parameters, atMost most: Int) -> [Int] {
     let part = link.controllerBufferOctets
     func packets(_ frame: Int) -> [Int] {
       stride(from: 0, to: frame, by: part).flatMap { start in
@@ -85,7 +85,7 @@ extension LimitScenario {
   }
 
   /// The value that the packets of a link carry best.
-  static func fittingValue(of link: SimulatedLinkParameters) -> Int {
+  static func fittingValue(of link: Simulation.Parameters) -> Int {
     guard link.operation != .l2cap else { return 8 * fittingPDUSize(of: link) - 2 }
     let header = link.operation == .read ? 1 : 3
     let largest = min(link.attMTU - header, 512)
@@ -93,7 +93,7 @@ extension LimitScenario {
       ?? largest
   }
 
-  static func fittingPDUSize(of link: SimulatedLinkParameters) -> Int {
+  static func fittingPDUSize(of link: Simulation.Parameters) -> Int {
     max(23, (fittingFrames(of: link, atMost: link.maximumPDUSize + 4).first ?? 27) - 4)
   }
 
@@ -101,7 +101,7 @@ extension LimitScenario {
   /// depends on which of them is taken out first.
   ///
   /// Costs are of time: a cause that takes half of the time that is lost costs half of the difference to the ceiling.
-  func costs(goodput: Double, ceiling: Double) -> [TransferLimit: ClosedRange<Double>] {
+  func costs(goodput: Double, ceiling: Double) -> [Transfer.Limit: ClosedRange<Double>] {
     var known: [Set<Int>: Double] = [:]
     let answers = link.operation.isAcknowledged ? causes.count : -1
     let steps = Array(causes.indices) + (answers >= 0 ? [answers] : [])
@@ -120,9 +120,9 @@ extension LimitScenario {
       guard lost > 0 else { return 0 }
       return (1 / max(slow, 1) - 1 / max(fast, 1)) / lost * (ceiling - goodput) / ceiling
     }
-    var all: [TransferLimit: [Double]] = [:]
+    var all: [Transfer.Limit: [Double]] = [:]
     for order in LimitScenario.orders(of: steps) {
-      var costs: [TransferLimit: Double] = [:]
+      var costs: [Transfer.Limit: Double] = [:]
       var removed: Set<Int> = []
       for step in order {
         let before = rate(without: removed)
@@ -131,7 +131,7 @@ extension LimitScenario {
         costs[limit, default: 0] += cost(from: before, to: rate(without: removed))
       }
       costs[.link, default: 0] += cost(from: rate(without: removed), to: ceiling)
-      for limit in TransferLimit.allCases { all[limit, default: []].append(costs[limit] ?? 0) }
+      for limit in Transfer.Limit.allCases { all[limit, default: []].append(costs[limit] ?? 0) }
     }
     return all.compactMapValues { values in
       values.min().flatMap { least in values.max().map { least...$0 } }
@@ -147,8 +147,8 @@ extension LimitScenario {
 
   /// A link with one thing changed, as advice says.
   func changed(
-    _ link: SimulatedLinkParameters, by change: Advice.Change
-  ) -> SimulatedLinkParameters {
+    _ link: Simulation.Parameters, by change: Transfer.Advice.Change
+  ) -> Simulation.Parameters {
     var other = LimitScenario.link(link, changedBy: change)
     guard causes.contains(where: { $0.kind == .twoLinks }) else { return other }
     // Each of two links may have half of the radio's time.
@@ -157,8 +157,8 @@ extension LimitScenario {
   }
 
   static func link(
-    _ link: SimulatedLinkParameters, changedBy change: Advice.Change
-  ) -> SimulatedLinkParameters {
+    _ link: Simulation.Parameters, changedBy change: Transfer.Advice.Change
+  ) -> Simulation.Parameters {
     var other = link
     switch change {
     case .writeWithoutResponse:
@@ -208,7 +208,7 @@ extension LimitScenario {
 extension LimitScenario {
   /// The same link with its events cut by time where they are cut by packets, and the other way round: no capture
   /// shows which it is. Nil where nothing cuts them.
-  var cutOtherwise: SimulatedLinkParameters? {
+  var cutOtherwise: Simulation.Parameters? {
     var other = link
     var model = LinkModel(operation: link.operation.unanswered, interval: link.interval)
     (model.phy, model.attMTU, model.dataLength) = (link.phy, link.attMTU, link.dataLength)
@@ -225,9 +225,9 @@ extension LimitScenario {
       } else {
         other.centralPacketsPerEvent = packets
       }
-    } else if link.hostTime > SimulatedLinkParameters().hostTime {
+    } else if link.hostTime > Simulation.Parameters().hostTime {
       // The air does not show what a host would make of more room.
-      other.hostTime = SimulatedLinkParameters().hostTime
+      other.hostTime = Simulation.Parameters().hostTime
     } else {
       return nil
     }
@@ -237,7 +237,7 @@ extension LimitScenario {
 
 extension LimitScenario {
   /// The same link without what has no effect besides its other causes: no capture shows that it is there.
-  func withoutHidden(_ goodput: Double) -> [SimulatedLinkParameters] {
+  func withoutHidden(_ goodput: Double) -> [Simulation.Parameters] {
     causes.compactMap { cause in
       let other = cause.removed(from: link)
       return other != link && abs(rate(other) / max(1, goodput) - 1) < 0.01 ? other : nil
@@ -246,7 +246,7 @@ extension LimitScenario {
 
   /// The same link with applications that take up to half an interval less or more for their answers, as far as
   /// that changes nothing that the capture shows.
-  func thinkingOtherwise(_ goodput: Double) -> [SimulatedLinkParameters] {
+  func thinkingOtherwise(_ goodput: Double) -> [Simulation.Parameters] {
     guard causes.contains(where: { $0.kind == .thinking || $0.kind == .receipts }) else {
       return []
     }
@@ -261,9 +261,9 @@ extension LimitScenario {
   }
 }
 
-extension TransferOperation {
+extension LinkModel.Operation {
   /// The same data without answers.
-  var unanswered: TransferOperation {
+  var unanswered: LinkModel.Operation {
     switch self {
     case .writeRequest: .writeCommand
     case .indication, .read: .notification

@@ -9,7 +9,7 @@ import TraceAnalysis
 struct LimitScenario: Sendable, CustomStringConvertible {
   let seed: UInt64
   /// The link with all of its causes.
-  var link: SimulatedLinkParameters
+  var link: Simulation.Parameters
   /// What holds the transfer up, besides the link's own parameters.
   var causes: [Cause]
   let view: Simulation.View
@@ -44,7 +44,7 @@ struct LimitScenario: Sendable, CustomStringConvertible {
   }
 
   /// The links of the central: two that share its radio, or one.
-  var links: [SimulatedLinkParameters] {
+  var links: [Simulation.Parameters] {
     guard causes.contains(where: { $0.kind == .twoLinks }) else { return [link] }
     var other = link
     other.start += link.interval / 2
@@ -59,11 +59,11 @@ struct LimitScenario: Sendable, CustomStringConvertible {
       }
   }
 
-  private static func base(_ random: inout SeededRandom) -> SimulatedLinkParameters {
+  private static func base(_ random: inout SeededRandom) -> Simulation.Parameters {
     func pick<Value>(_ values: [Value]) -> Value {
       values[Int(random.next() % UInt64(values.count))]
     }
-    var link = SimulatedLinkParameters()
+    var link = Simulation.Parameters()
     link.operation = pick([
       .notification, .notification, .notification, .notification, .writeCommand, .writeCommand,
       .writeCommand, .l2cap, .writeRequest, .indication, .read,
@@ -83,7 +83,7 @@ struct LimitScenario: Sendable, CustomStringConvertible {
     link.maximumPDUSize = max(23, link.maximumPDUSize)
     link.channelSelection = pick([1, 2, 2])
     link.clockDrift = Double(pick([0, 0, 20, -40]))
-    if random.next() % 8 == 0 { link.longTermKey = SimulatedLinkParameters.sampleLongTermKey }
+    if random.next() % 8 == 0 { link.longTermKey = Simulation.Parameters.sampleLongTermKey }
     if random.next() % 8 == 0 {
       link.channelMap = ChannelMap(rawValue: 0x1F << (random.next() % 32))
     }
@@ -97,7 +97,7 @@ struct LimitScenario: Sendable, CustomStringConvertible {
   }
 
   /// A value that fills packets, or that fills the MTU where none does.
-  static func bestValue(of link: SimulatedLinkParameters) -> Int {
+  static func bestValue(of link: Simulation.Parameters) -> Int {
     guard link.operation != .l2cap else {
       return 8 * bestPDUSize(of: link) - 2
     }
@@ -109,7 +109,7 @@ struct LimitScenario: Sendable, CustomStringConvertible {
   }
 
   /// K-frames that fill packets, within what the receiver takes.
-  static func bestPDUSize(of link: SimulatedLinkParameters) -> Int {
+  static func bestPDUSize(of link: Simulation.Parameters) -> Int {
     let packets = (link.maximumPDUSize + 4) / link.dataLength
     return packets > 0 ? max(23, packets * link.dataLength - 4) : link.maximumPDUSize
   }

@@ -2,203 +2,210 @@
 
 public import ByteReading
 
-/// LL_CS_CONFIG_REQ: the sender requests to create or remove a Channel Sounding configuration.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.45.
-public struct LLChannelSoundingConfigurationRequest: WireValue {
-  /// Config_ID, 0 to 3.
-  public var configuration: UInt8
-  /// 0: remove; the following fields have no meaning. 1: create.
-  public var action: UInt8
-  /// One bit for each of the 79 channels of Channel Sounding.
-  public var channelMap: UInt128
-  /// How many times the channel map is cycled through in one procedure.
-  public var channelMapRepetition: UInt8
-  /// 1 to 3.
-  public var mainMode: UInt8
-  /// 1 to 3; 0xFF for none.
-  public var subMode: UInt8
-  /// Minimum number of main-mode steps before a sub-mode step.
-  public var mainModeMinimumSteps: UInt8
-  /// Maximum number of main-mode steps before a sub-mode step.
-  public var mainModeMaximumSteps: UInt8
-  /// Number of main mode steps repeated at the start of the next subevent, 0 to 3.
-  public var mainModeRepetition: UInt8
-  /// Number of mode-0 steps at the start of a subevent, 1 to 3.
-  public var mode0Steps: UInt8
-  /// CS_SYNC_PHY: one bit.
-  public var syncPHY: UInt8
-  /// 0: access address only; 1 and 2: sounding sequence; 3 to 6: random sequence.
-  public var rttType: UInt8
-  /// The sender's role. 0: initiator, 1: reflector.
-  public var role: UInt8
-  /// Reserved; set to 0.
-  public var reserved1: UInt8
-  /// 0: algorithm #3b, 1: #3c.
-  public var channelSelection: UInt8
-  /// 0: hat, 1: X.
-  public var shape3c: UInt8
-  /// Number of channels skipped in each step of the pattern of algorithm #3c.
-  public var jump3c: UInt8
-  /// T_IP1: an index.
-  public var interlude1: UInt8
-  /// T_IP2: an index.
-  public var interlude2: UInt8
-  /// T_FCS: an index.
-  public var frequencyChange: UInt8
-  /// T_PM: an index.
-  public var phaseMeasurement: UInt8
-  /// Reserved; set to 0.
-  public var reserved2: UInt8
+extension LLControlPDU {
+  /// LL_CS_CONFIG_REQ: the sender requests to create or remove a Channel Sounding configuration.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.45.
+  public struct ChannelSoundingConfigurationRequest: WireValue {
+    /// Config_ID, 0 to 3.
+    public var configuration: UInt8
+    /// 0: remove; the following fields have no meaning. 1: create.
+    public var action: UInt8
+    /// One bit for each of the 79 channels of Channel Sounding.
+    public var channelMap: UInt128
+    /// How many times the channel map is cycled through in one procedure.
+    public var channelMapRepetition: UInt8
+    /// 1 to 3.
+    public var mainMode: UInt8
+    /// 1 to 3; 0xFF for none.
+    public var subMode: UInt8
+    /// Minimum number of main-mode steps before a sub-mode step.
+    public var mainModeMinimumSteps: UInt8
+    /// Maximum number of main-mode steps before a sub-mode step.
+    public var mainModeMaximumSteps: UInt8
+    /// Number of main mode steps repeated at the start of the next subevent, 0 to 3.
+    public var mainModeRepetition: UInt8
+    /// Number of mode-0 steps at the start of a subevent, 1 to 3.
+    public var mode0Steps: UInt8
+    /// CS_SYNC_PHY: one bit.
+    public var syncPHY: UInt8
+    /// 0: access address only; 1 and 2: sounding sequence; 3 to 6: random sequence.
+    public var rttType: UInt8
+    /// The sender's role. 0: initiator, 1: reflector.
+    public var role: UInt8
+    /// Reserved; set to 0.
+    public var reserved1: UInt8
+    /// 0: algorithm #3b, 1: #3c.
+    public var channelSelection: UInt8
+    /// 0: hat, 1: X.
+    public var shape3c: UInt8
+    /// Number of channels skipped in each step of the pattern of algorithm #3c.
+    public var jump3c: UInt8
+    /// T_IP1: an index.
+    public var interlude1: UInt8
+    /// T_IP2: an index.
+    public var interlude2: UInt8
+    /// T_FCS: an index.
+    public var frequencyChange: UInt8
+    /// T_PM: an index.
+    public var phaseMeasurement: UInt8
+    /// Reserved; set to 0.
+    public var reserved2: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
-    mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
-    mainModeRepetition: UInt8, mode0Steps: UInt8, syncPHY: UInt8, rttType: UInt8, role: UInt8,
-    reserved1: UInt8 = 0, channelSelection: UInt8, shape3c: UInt8, jump3c: UInt8, interlude1: UInt8,
-    interlude2: UInt8, frequencyChange: UInt8, phaseMeasurement: UInt8, reserved2: UInt8 = 0
-  ) {
-    self.configuration = configuration
-    self.action = action
-    self.channelMap = channelMap
-    self.channelMapRepetition = channelMapRepetition
-    self.mainMode = mainMode
-    self.subMode = subMode
-    self.mainModeMinimumSteps = mainModeMinimumSteps
-    self.mainModeMaximumSteps = mainModeMaximumSteps
-    self.mainModeRepetition = mainModeRepetition
-    self.mode0Steps = mode0Steps
-    self.syncPHY = syncPHY
-    self.rttType = rttType
-    self.role = role
-    self.reserved1 = reserved1
-    self.channelSelection = channelSelection
-    self.shape3c = shape3c
-    self.jump3c = jump3c
-    self.interlude1 = interlude1
-    self.interlude2 = interlude2
-    self.frequencyChange = frequencyChange
-    self.phaseMeasurement = phaseMeasurement
-    self.reserved2 = reserved2
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(
+      configuration: UInt8, action: UInt8, channelMap: UInt128, channelMapRepetition: UInt8,
+      mainMode: UInt8, subMode: UInt8, mainModeMinimumSteps: UInt8, mainModeMaximumSteps: UInt8,
+      mainModeRepetition: UInt8, mode0Steps: UInt8, syncPHY: UInt8, rttType: UInt8, role: UInt8,
+      reserved1: UInt8 = 0, channelSelection: UInt8, shape3c: UInt8, jump3c: UInt8,
+      interlude1: UInt8, interlude2: UInt8, frequencyChange: UInt8, phaseMeasurement: UInt8,
+      reserved2: UInt8 = 0
+    ) {
+      self.configuration = configuration
+      self.action = action
+      self.channelMap = channelMap
+      self.channelMapRepetition = channelMapRepetition
+      self.mainMode = mainMode
+      self.subMode = subMode
+      self.mainModeMinimumSteps = mainModeMinimumSteps
+      self.mainModeMaximumSteps = mainModeMaximumSteps
+      self.mainModeRepetition = mainModeRepetition
+      self.mode0Steps = mode0Steps
+      self.syncPHY = syncPHY
+      self.rttType = rttType
+      self.role = role
+      self.reserved1 = reserved1
+      self.channelSelection = channelSelection
+      self.shape3c = shape3c
+      self.jump3c = jump3c
+      self.interlude1 = interlude1
+      self.interlude2 = interlude2
+      self.frequencyChange = frequencyChange
+      self.phaseMeasurement = phaseMeasurement
+      self.reserved2 = reserved2
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    let octet = try input.uint8(LLControlField.carrier)
-    configuration = input.bits(LLControlField.configuration, of: octet)
-    action = input.bits(LLControlField.action, of: octet)
-    channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
-    channelMapRepetition = try input.uint8(LLControlField.mapRepetition)
-    mainMode = try input.uint8(LLControlField.mainMode)
-    subMode = try input.uint8(LLControlField.subMode)
-    mainModeMinimumSteps = try input.uint8(LLControlField.mainModeMinimumSteps)
-    mainModeMaximumSteps = try input.uint8(LLControlField.mainModeMaximumSteps)
-    mainModeRepetition = try input.uint8(LLControlField.mainModeRepetition)
-    mode0Steps = try input.uint8(LLControlField.mode0Steps)
-    syncPHY = try input.uint8(LLControlField.configurationSyncPHY)
-    let octet2 = try input.uint8(LLControlField.carrier)
-    rttType = input.bits(LLControlField.rttType, of: octet2)
-    role = input.bits(LLControlField.role, of: octet2)
-    reserved1 = input.bits(LLControlField.configurationReserved1, of: octet2)
-    let octet3 = try input.uint8(LLControlField.carrier)
-    channelSelection = input.bits(LLControlField.selection, of: octet3)
-    shape3c = input.bits(LLControlField.shape3c, of: octet3)
-    jump3c = try input.uint8(LLControlField.jump3c)
-    interlude1 = try input.uint8(LLControlField.interlude1)
-    interlude2 = try input.uint8(LLControlField.interlude2)
-    frequencyChange = try input.uint8(LLControlField.frequencyChange)
-    phaseMeasurement = try input.uint8(LLControlField.measurement)
-    reserved2 = try input.uint8(LLControlField.configurationReserved2)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      let octet = try input.uint8(LLControlField.carrier)
+      configuration = input.bits(LLControlField.configuration, of: octet)
+      action = input.bits(LLControlField.action, of: octet)
+      channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
+      channelMapRepetition = try input.uint8(LLControlField.mapRepetition)
+      mainMode = try input.uint8(LLControlField.mainMode)
+      subMode = try input.uint8(LLControlField.subMode)
+      mainModeMinimumSteps = try input.uint8(LLControlField.mainModeMinimumSteps)
+      mainModeMaximumSteps = try input.uint8(LLControlField.mainModeMaximumSteps)
+      mainModeRepetition = try input.uint8(LLControlField.mainModeRepetition)
+      mode0Steps = try input.uint8(LLControlField.mode0Steps)
+      syncPHY = try input.uint8(LLControlField.configurationSyncPHY)
+      let octet2 = try input.uint8(LLControlField.carrier)
+      rttType = input.bits(LLControlField.rttType, of: octet2)
+      role = input.bits(LLControlField.role, of: octet2)
+      reserved1 = input.bits(LLControlField.configurationReserved1, of: octet2)
+      let octet3 = try input.uint8(LLControlField.carrier)
+      channelSelection = input.bits(LLControlField.selection, of: octet3)
+      shape3c = input.bits(LLControlField.shape3c, of: octet3)
+      jump3c = try input.uint8(LLControlField.jump3c)
+      interlude1 = try input.uint8(LLControlField.interlude1)
+      interlude2 = try input.uint8(LLControlField.interlude2)
+      frequencyChange = try input.uint8(LLControlField.frequencyChange)
+      phaseMeasurement = try input.uint8(LLControlField.measurement)
+      reserved2 = try input.uint8(LLControlField.configurationReserved2)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    var octet: UInt8 = 0
-    octet |= LLControlField.configuration.placing(configuration)
-    octet |= LLControlField.action.placing(action)
-    output.uint8(octet)
-    output.wideInteger(channelMap, width: 10)
-    output.uint8(channelMapRepetition)
-    output.uint8(mainMode)
-    output.uint8(subMode)
-    output.uint8(mainModeMinimumSteps)
-    output.uint8(mainModeMaximumSteps)
-    output.uint8(mainModeRepetition)
-    output.uint8(mode0Steps)
-    output.uint8(syncPHY)
-    var octet2: UInt8 = 0
-    octet2 |= LLControlField.rttType.placing(rttType)
-    octet2 |= LLControlField.role.placing(role)
-    octet2 |= LLControlField.configurationReserved1.placing(reserved1)
-    output.uint8(octet2)
-    var octet3: UInt8 = 0
-    octet3 |= LLControlField.selection.placing(channelSelection)
-    octet3 |= LLControlField.shape3c.placing(shape3c)
-    output.uint8(octet3)
-    output.uint8(jump3c)
-    output.uint8(interlude1)
-    output.uint8(interlude2)
-    output.uint8(frequencyChange)
-    output.uint8(phaseMeasurement)
-    output.uint8(reserved2)
-  }
-}
-
-/// LL_CS_CONFIG_RSP: the responder accepts the Channel Sounding configuration.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.46.
-public struct LLChannelSoundingConfigurationResponse: WireValue {
-  /// Config_ID, 0 to 3.
-  public var configuration: UInt8
-  /// Reserved; set to 0.
-  public var reserved: UInt8
-
-  /// Creates it from its fields, in transmission order.
-  public init(configuration: UInt8, reserved: UInt8 = 0) {
-    self.configuration = configuration
-    self.reserved = reserved
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    let octet = try input.uint8(LLControlField.carrier)
-    configuration = input.bits(LLControlField.configuration, of: octet)
-    reserved = input.bits(LLControlField.configurationReserved, of: octet)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    var octet: UInt8 = 0
-    octet |= LLControlField.configuration.placing(configuration)
-    octet |= LLControlField.configurationReserved.placing(reserved)
-    output.uint8(octet)
+    public func encode(into output: inout ByteWriter) {
+      var octet: UInt8 = 0
+      octet |= LLControlField.configuration.placing(configuration)
+      octet |= LLControlField.action.placing(action)
+      output.uint8(octet)
+      output.wideInteger(channelMap, width: 10)
+      output.uint8(channelMapRepetition)
+      output.uint8(mainMode)
+      output.uint8(subMode)
+      output.uint8(mainModeMinimumSteps)
+      output.uint8(mainModeMaximumSteps)
+      output.uint8(mainModeRepetition)
+      output.uint8(mode0Steps)
+      output.uint8(syncPHY)
+      var octet2: UInt8 = 0
+      octet2 |= LLControlField.rttType.placing(rttType)
+      octet2 |= LLControlField.role.placing(role)
+      octet2 |= LLControlField.configurationReserved1.placing(reserved1)
+      output.uint8(octet2)
+      var octet3: UInt8 = 0
+      octet3 |= LLControlField.selection.placing(channelSelection)
+      octet3 |= LLControlField.shape3c.placing(shape3c)
+      output.uint8(octet3)
+      output.uint8(jump3c)
+      output.uint8(interlude1)
+      output.uint8(interlude2)
+      output.uint8(frequencyChange)
+      output.uint8(phaseMeasurement)
+      output.uint8(reserved2)
+    }
   }
 }
 
-/// LL_CS_CHANNEL_MAP_IND: the sender sets the Channel Sounding channel map, effective at the
-/// instant.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.53.
-public struct LLChannelSoundingMapIndication: WireValue {
-  /// One bit for each of the 79 channels of Channel Sounding.
-  public var channelMap: UInt128
-  /// Instant: the connection event at which the change takes effect on both devices.
-  public var instant: UInt16
+extension LLControlPDU {
+  /// LL_CS_CONFIG_RSP: the responder accepts the Channel Sounding configuration.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.46.
+  public struct ChannelSoundingConfigurationResponse: WireValue {
+    /// Config_ID, 0 to 3.
+    public var configuration: UInt8
+    /// Reserved; set to 0.
+    public var reserved: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(channelMap: UInt128, instant: UInt16) {
-    self.channelMap = channelMap
-    self.instant = instant
+    /// Creates it from its fields, in transmission order.
+    public init(configuration: UInt8, reserved: UInt8 = 0) {
+      self.configuration = configuration
+      self.reserved = reserved
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      let octet = try input.uint8(LLControlField.carrier)
+      configuration = input.bits(LLControlField.configuration, of: octet)
+      reserved = input.bits(LLControlField.configurationReserved, of: octet)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      var octet: UInt8 = 0
+      octet |= LLControlField.configuration.placing(configuration)
+      octet |= LLControlField.configurationReserved.placing(reserved)
+      output.uint8(octet)
+    }
   }
+}
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
-    instant = try input.uint16(LLControlField.instant)
-  }
+extension LLControlPDU {
+  /// LL_CS_CHANNEL_MAP_IND: the sender sets the Channel Sounding channel map, effective at the
+  /// instant.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.53.
+  public struct ChannelSoundingMapIndication: WireValue {
+    /// One bit for each of the 79 channels of Channel Sounding.
+    public var channelMap: UInt128
+    /// Instant: the connection event at which the change takes effect on both devices.
+    public var instant: UInt16
 
-  public func encode(into output: inout ByteWriter) {
-    output.wideInteger(channelMap, width: 10)
-    output.uint16(instant)
+    /// Creates it from its fields, in transmission order.
+    public init(channelMap: UInt128, instant: UInt16) {
+      self.channelMap = channelMap
+      self.instant = instant
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      channelMap = try input.wideInteger(width: 10, LLControlField.soundingChannelMap)
+      instant = try input.uint16(LLControlField.instant)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.wideInteger(channelMap, width: 10)
+      output.uint16(instant)
+    }
   }
 }
 

@@ -2,115 +2,123 @@
 
 public import ByteReading
 
-/// LL_CHANNEL_MAP_IND: the central sets a new channel map, effective at the instant.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.2.
-public struct LLChannelMapIndication: WireValue {
-  /// Used data channels of the 37; one bit per channel.
-  public var channelMap: ChannelMap
-  /// Instant: the connection event at which the change takes effect on both devices.
-  public var instant: UInt16
+extension LLControlPDU {
+  /// LL_CHANNEL_MAP_IND: the central sets a new channel map, effective at the instant.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.2.
+  public struct ChannelMapIndication: WireValue {
+    /// Used data channels of the 37; one bit per channel.
+    public var channelMap: ChannelMap
+    /// Instant: the connection event at which the change takes effect on both devices.
+    public var instant: UInt16
 
-  /// Creates it from its fields, in transmission order.
-  public init(channelMap: ChannelMap, instant: UInt16) {
-    self.channelMap = channelMap
-    self.instant = instant
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(channelMap: ChannelMap, instant: UInt16) {
+      self.channelMap = channelMap
+      self.instant = instant
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    channelMap = try ChannelMap(parsing: &input, LLControlField.channelMap)
-    instant = try input.uint16(LLControlField.instant)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      channelMap = try ChannelMap(parsing: &input, LLControlField.channelMap)
+      instant = try input.uint16(LLControlField.instant)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    channelMap.encode(into: &output)
-    output.uint16(instant)
-  }
-}
-
-/// LL_MIN_USED_CHANNELS_IND: the peripheral requests a minimum number of used channels on the
-/// given PHYs.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.24.
-public struct LLMinimumUsedChannelsIndication: WireValue {
-  /// PHYs concerned; one bit per PHY.
-  public var phys: PHYSet
-  /// 2 to 37.
-  public var minimumUsedChannels: UInt8
-
-  /// Creates it from its fields, in transmission order.
-  public init(phys: PHYSet, minimumUsedChannels: UInt8) {
-    self.phys = phys
-    self.minimumUsedChannels = minimumUsedChannels
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    phys = try PHYSet(parsing: &input, LLControlField.phys, parts: .preference)
-    minimumUsedChannels = try input.uint8(LLControlField.minimumUsedChannels)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(phys.rawValue)
-    output.uint8(minimumUsedChannels)
+    public func encode(into output: inout ByteWriter) {
+      channelMap.encode(into: &output)
+      output.uint16(instant)
+    }
   }
 }
 
-/// LL_CHANNEL_REPORTING_IND: the central enables or disables the peripheral's channel status
-/// reports.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.38.
-public struct LLChannelReportingIndication: WireValue {
-  /// 1 to enable reports, 0 to disable them.
-  public var enable: UInt8
-  /// Minimum time between two reports, in units of 200 ms.
-  public var minimumSpacing: UInt8
-  /// Maximum time from a change to its report, in units of 200 ms.
-  public var maximumDelay: UInt8
+extension LLControlPDU {
+  /// LL_MIN_USED_CHANNELS_IND: the peripheral requests a minimum number of used channels on the
+  /// given PHYs.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.24.
+  public struct MinimumUsedChannelsIndication: WireValue {
+    /// PHYs concerned; one bit per PHY.
+    public var phys: PHYSet
+    /// 2 to 37.
+    public var minimumUsedChannels: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(enable: UInt8, minimumSpacing: UInt8, maximumDelay: UInt8) {
-    self.enable = enable
-    self.minimumSpacing = minimumSpacing
-    self.maximumDelay = maximumDelay
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(phys: PHYSet, minimumUsedChannels: UInt8) {
+      self.phys = phys
+      self.minimumUsedChannels = minimumUsedChannels
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    enable = try input.uint8(LLControlField.reportingEnable)
-    minimumSpacing = try input.uint8(LLControlField.reportingMinimumSpacing)
-    maximumDelay = try input.uint8(LLControlField.reportingMaximumDelay)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      phys = try PHYSet(parsing: &input, LLControlField.phys, parts: .preference)
+      minimumUsedChannels = try input.uint8(LLControlField.minimumUsedChannels)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(enable)
-    output.uint8(minimumSpacing)
-    output.uint8(maximumDelay)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(phys.rawValue)
+      output.uint8(minimumUsedChannels)
+    }
   }
 }
 
-/// LL_CHANNEL_STATUS_IND: the peripheral's classification of each channel: unknown, good or
-/// bad.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.39.
-public struct LLChannelStatusIndication: WireValue {
-  /// Two bits for each channel, channel 0 first: 0 unknown, 1 good, 3 bad; the six bits after
-  /// channel 36 are reserved.
-  public var classification: UInt128
+extension LLControlPDU {
+  /// LL_CHANNEL_REPORTING_IND: the central enables or disables the peripheral's channel status
+  /// reports.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.38.
+  public struct ChannelReportingIndication: WireValue {
+    /// 1 to enable reports, 0 to disable them.
+    public var enable: UInt8
+    /// Minimum time between two reports, in units of 200 ms.
+    public var minimumSpacing: UInt8
+    /// Maximum time from a change to its report, in units of 200 ms.
+    public var maximumDelay: UInt8
 
-  /// Creates it from its only field.
-  public init(classification: UInt128) {
-    self.classification = classification
+    /// Creates it from its fields, in transmission order.
+    public init(enable: UInt8, minimumSpacing: UInt8, maximumDelay: UInt8) {
+      self.enable = enable
+      self.minimumSpacing = minimumSpacing
+      self.maximumDelay = maximumDelay
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      enable = try input.uint8(LLControlField.reportingEnable)
+      minimumSpacing = try input.uint8(LLControlField.reportingMinimumSpacing)
+      maximumDelay = try input.uint8(LLControlField.reportingMaximumDelay)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(enable)
+      output.uint8(minimumSpacing)
+      output.uint8(maximumDelay)
+    }
   }
+}
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    classification = try input.wideInteger(width: 10, LLControlField.channelStatus)
-  }
+extension LLControlPDU {
+  /// LL_CHANNEL_STATUS_IND: the peripheral's classification of each channel: unknown, good or
+  /// bad.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.39.
+  public struct ChannelStatusIndication: WireValue {
+    /// Two bits for each channel, channel 0 first: 0 unknown, 1 good, 3 bad; the six bits after
+    /// channel 36 are reserved.
+    public var classification: UInt128
 
-  public func encode(into output: inout ByteWriter) {
-    output.wideInteger(classification, width: 10)
+    /// Creates it from its only field.
+    public init(classification: UInt128) {
+      self.classification = classification
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      classification = try input.wideInteger(width: 10, LLControlField.channelStatus)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.wideInteger(classification, width: 10)
+    }
   }
 }
 

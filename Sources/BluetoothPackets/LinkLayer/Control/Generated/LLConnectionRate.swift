@@ -2,127 +2,131 @@
 
 public import ByteReading
 
-/// LL_CONNECTION_RATE_REQ: the peripheral requests a new interval, in units of 0.125 ms, and
-/// subrate.
-///
-/// Core 6.2, Vol 6, Part B, 2.4.2.57.
-public struct LLConnectionRateRequest: WireValue {
-  /// Minimum requested connection interval, in units of 0.125 ms. In units of 0.125 ms.
-  public var intervalMinimum: UInt16
-  /// Maximum requested connection interval, in units of 0.125 ms. In units of 0.125 ms.
-  public var intervalMaximum: UInt16
-  /// Minimum acceptable subrate factor.
-  public var factorMinimum: UInt16
-  /// Maximum acceptable subrate factor.
-  public var factorMaximum: UInt16
-  /// In subrated events.
-  public var maximumLatency: UInt16
-  /// Number of further connection events that stay in use after one with data.
-  public var continuationNumber: UInt16
-  /// Time without a received packet after which the connection is considered lost. In units of 10
-  /// ms.
-  public var timeout: UInt16
-  /// The interval should be a multiple of this, in units of 125 µs; 0 for no preference.
-  public var preferredPeriodicity: UInt16
-  /// Connection event that the offsets are counted from.
-  public var referenceEvent: UInt16
-  /// The sender's preferred offset, in units of 125 µs; 0xFFFF for none.
-  public var offset0: UInt16
-  /// Preferred offset of the connection events: second choice. In units of 0.125 ms.
-  public var offset1: UInt16
-  /// Preferred offset of the connection events: third choice. In units of 0.125 ms.
-  public var offset2: UInt16
-  /// Preferred offset of the connection events: fourth choice. In units of 0.125 ms.
-  public var offset3: UInt16
+extension LLControlPDU {
+  /// LL_CONNECTION_RATE_REQ: the peripheral requests a new interval, in units of 0.125 ms, and
+  /// subrate.
+  ///
+  /// Core 6.2, Vol 6, Part B, 2.4.2.57.
+  public struct ConnectionRateRequest: WireValue {
+    /// Minimum requested connection interval, in units of 0.125 ms. In units of 0.125 ms.
+    public var intervalMinimum: UInt16
+    /// Maximum requested connection interval, in units of 0.125 ms. In units of 0.125 ms.
+    public var intervalMaximum: UInt16
+    /// Minimum acceptable subrate factor.
+    public var factorMinimum: UInt16
+    /// Maximum acceptable subrate factor.
+    public var factorMaximum: UInt16
+    /// In subrated events.
+    public var maximumLatency: UInt16
+    /// Number of further connection events that stay in use after one with data.
+    public var continuationNumber: UInt16
+    /// Time without a received packet after which the connection is considered lost. In units of 10
+    /// ms.
+    public var timeout: UInt16
+    /// The interval should be a multiple of this, in units of 125 µs; 0 for no preference.
+    public var preferredPeriodicity: UInt16
+    /// Connection event that the offsets are counted from.
+    public var referenceEvent: UInt16
+    /// The sender's preferred offset, in units of 125 µs; 0xFFFF for none.
+    public var offset0: UInt16
+    /// Preferred offset of the connection events: second choice. In units of 0.125 ms.
+    public var offset1: UInt16
+    /// Preferred offset of the connection events: third choice. In units of 0.125 ms.
+    public var offset2: UInt16
+    /// Preferred offset of the connection events: fourth choice. In units of 0.125 ms.
+    public var offset3: UInt16
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    intervalMinimum = try input.uint16(LLControlField.rateIntervalMinimum)
-    intervalMaximum = try input.uint16(LLControlField.rateIntervalMaximum)
-    factorMinimum = try input.uint16(LLControlField.subrateMinimum)
-    factorMaximum = try input.uint16(LLControlField.subrateMaximum)
-    maximumLatency = try input.uint16(LLControlField.maximumLatency)
-    continuationNumber = try input.uint16(LLControlField.continuationNumber)
-    timeout = try input.uint16(LLControlField.timeout)
-    preferredPeriodicity = try input.uint16(LLControlField.ratePeriodicity)
-    referenceEvent = try input.uint16(LLControlField.referenceEvent)
-    offset0 = try input.uint16(LLControlField.rateOffset0)
-    offset1 = try input.uint16(LLControlField.rateOffset1)
-    offset2 = try input.uint16(LLControlField.rateOffset2)
-    offset3 = try input.uint16(LLControlField.rateOffset3)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      intervalMinimum = try input.uint16(LLControlField.rateIntervalMinimum)
+      intervalMaximum = try input.uint16(LLControlField.rateIntervalMaximum)
+      factorMinimum = try input.uint16(LLControlField.subrateMinimum)
+      factorMaximum = try input.uint16(LLControlField.subrateMaximum)
+      maximumLatency = try input.uint16(LLControlField.maximumLatency)
+      continuationNumber = try input.uint16(LLControlField.continuationNumber)
+      timeout = try input.uint16(LLControlField.timeout)
+      preferredPeriodicity = try input.uint16(LLControlField.ratePeriodicity)
+      referenceEvent = try input.uint16(LLControlField.referenceEvent)
+      offset0 = try input.uint16(LLControlField.rateOffset0)
+      offset1 = try input.uint16(LLControlField.rateOffset1)
+      offset2 = try input.uint16(LLControlField.rateOffset2)
+      offset3 = try input.uint16(LLControlField.rateOffset3)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint16(intervalMinimum)
-    output.uint16(intervalMaximum)
-    output.uint16(factorMinimum)
-    output.uint16(factorMaximum)
-    output.uint16(maximumLatency)
-    output.uint16(continuationNumber)
-    output.uint16(timeout)
-    output.uint16(preferredPeriodicity)
-    output.uint16(referenceEvent)
-    output.uint16(offset0)
-    output.uint16(offset1)
-    output.uint16(offset2)
-    output.uint16(offset3)
+    public func encode(into output: inout ByteWriter) {
+      output.uint16(intervalMinimum)
+      output.uint16(intervalMaximum)
+      output.uint16(factorMinimum)
+      output.uint16(factorMaximum)
+      output.uint16(maximumLatency)
+      output.uint16(continuationNumber)
+      output.uint16(timeout)
+      output.uint16(preferredPeriodicity)
+      output.uint16(referenceEvent)
+      output.uint16(offset0)
+      output.uint16(offset1)
+      output.uint16(offset2)
+      output.uint16(offset3)
+    }
   }
 }
 
-/// LL_CONNECTION_RATE_IND: the central sets a new interval, in units of 0.125 ms, and subrate.
-///
-/// Core 6.2, Vol 6, Part B, 2.4.2.58.
-public struct LLConnectionRateIndication: WireValue {
-  /// Offset of the transmit window for the first event with the new interval. In units of 0.125
-  /// ms.
-  public var windowOffset: UInt16
-  /// Connection interval, in units of 0.125 ms. In units of 0.125 ms.
-  public var interval: UInt16
-  /// Instant: the connection event at which the change takes effect on both devices.
-  public var instant: UInt16
-  /// Subrate factor N: only every Nth connection event is used.
-  public var factor: UInt16
-  /// connPeripheralLatency in subrated events.
-  public var latency: UInt16
-  /// Number of further connection events that stay in use after one with data.
-  public var continuationNumber: UInt16
-  /// Time without a received packet after which the connection is considered lost. In units of 10
-  /// ms.
-  public var timeout: UInt16
+extension LLControlPDU {
+  /// LL_CONNECTION_RATE_IND: the central sets a new interval, in units of 0.125 ms, and subrate.
+  ///
+  /// Core 6.2, Vol 6, Part B, 2.4.2.58.
+  public struct ConnectionRateIndication: WireValue {
+    /// Offset of the transmit window for the first event with the new interval. In units of 0.125
+    /// ms.
+    public var windowOffset: UInt16
+    /// Connection interval, in units of 0.125 ms. In units of 0.125 ms.
+    public var interval: UInt16
+    /// Instant: the connection event at which the change takes effect on both devices.
+    public var instant: UInt16
+    /// Subrate factor N: only every Nth connection event is used.
+    public var factor: UInt16
+    /// connPeripheralLatency in subrated events.
+    public var latency: UInt16
+    /// Number of further connection events that stay in use after one with data.
+    public var continuationNumber: UInt16
+    /// Time without a received packet after which the connection is considered lost. In units of 10
+    /// ms.
+    public var timeout: UInt16
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    windowOffset: UInt16, interval: UInt16, instant: UInt16, factor: UInt16, latency: UInt16,
-    continuationNumber: UInt16, timeout: UInt16
-  ) {
-    self.windowOffset = windowOffset
-    self.interval = interval
-    self.instant = instant
-    self.factor = factor
-    self.latency = latency
-    self.continuationNumber = continuationNumber
-    self.timeout = timeout
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(
+      windowOffset: UInt16, interval: UInt16, instant: UInt16, factor: UInt16, latency: UInt16,
+      continuationNumber: UInt16, timeout: UInt16
+    ) {
+      self.windowOffset = windowOffset
+      self.interval = interval
+      self.instant = instant
+      self.factor = factor
+      self.latency = latency
+      self.continuationNumber = continuationNumber
+      self.timeout = timeout
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    windowOffset = try input.uint16(LLControlField.rateWindowOffset)
-    interval = try input.uint16(LLControlField.rateInterval)
-    instant = try input.uint16(LLControlField.instant)
-    factor = try input.uint16(LLControlField.subrateFactor)
-    latency = try input.uint16(LLControlField.latency)
-    continuationNumber = try input.uint16(LLControlField.continuationNumber)
-    timeout = try input.uint16(LLControlField.timeout)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      windowOffset = try input.uint16(LLControlField.rateWindowOffset)
+      interval = try input.uint16(LLControlField.rateInterval)
+      instant = try input.uint16(LLControlField.instant)
+      factor = try input.uint16(LLControlField.subrateFactor)
+      latency = try input.uint16(LLControlField.latency)
+      continuationNumber = try input.uint16(LLControlField.continuationNumber)
+      timeout = try input.uint16(LLControlField.timeout)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint16(windowOffset)
-    output.uint16(interval)
-    output.uint16(instant)
-    output.uint16(factor)
-    output.uint16(latency)
-    output.uint16(continuationNumber)
-    output.uint16(timeout)
+    public func encode(into output: inout ByteWriter) {
+      output.uint16(windowOffset)
+      output.uint16(interval)
+      output.uint16(instant)
+      output.uint16(factor)
+      output.uint16(latency)
+      output.uint16(continuationNumber)
+      output.uint16(timeout)
+    }
   }
 }
 

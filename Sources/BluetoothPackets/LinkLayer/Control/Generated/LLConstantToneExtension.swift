@@ -2,39 +2,41 @@
 
 public import ByteReading
 
-/// LL_CTE_REQ: the sender requests a packet with a Constant Tone Extension (CTE), for direction
-/// finding.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.25.
-public struct LLConstantToneExtensionRequest: WireValue {
-  /// The minimum length of the tone in units of 8 µs, 2 to 20.
-  public var minimumLength: UInt8
-  /// Reserved; set to 0.
-  public var reserved: Bool
-  /// 0: angle of arrival; 1 and 2: angle of departure with slots of 1 and 2 µs.
-  public var type: UInt8
+extension LLControlPDU {
+  /// LL_CTE_REQ: the sender requests a packet with a Constant Tone Extension (CTE), for direction
+  /// finding.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.25.
+  public struct ConstantToneExtensionRequest: WireValue {
+    /// The minimum length of the tone in units of 8 µs, 2 to 20.
+    public var minimumLength: UInt8
+    /// Reserved; set to 0.
+    public var reserved: Bool
+    /// 0: angle of arrival; 1 and 2: angle of departure with slots of 1 and 2 µs.
+    public var type: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(minimumLength: UInt8, reserved: Bool = false, type: UInt8) {
-    self.minimumLength = minimumLength
-    self.reserved = reserved
-    self.type = type
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(minimumLength: UInt8, reserved: Bool = false, type: UInt8) {
+      self.minimumLength = minimumLength
+      self.reserved = reserved
+      self.type = type
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    let octet = try input.uint8(LLControlField.carrier)
-    minimumLength = input.bits(LLControlField.cteMinimumLength, of: octet)
-    reserved = input.flag(LLControlField.cteReserved, of: octet)
-    type = input.bits(LLControlField.cteType, of: octet)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      let octet = try input.uint8(LLControlField.carrier)
+      minimumLength = input.bits(LLControlField.cteMinimumLength, of: octet)
+      reserved = input.flag(LLControlField.cteReserved, of: octet)
+      type = input.bits(LLControlField.cteType, of: octet)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    var octet: UInt8 = 0
-    octet |= LLControlField.cteMinimumLength.placing(minimumLength)
-    octet |= LLControlField.cteReserved.placing(reserved)
-    octet |= LLControlField.cteType.placing(type)
-    output.uint8(octet)
+    public func encode(into output: inout ByteWriter) {
+      var octet: UInt8 = 0
+      octet |= LLControlField.cteMinimumLength.placing(minimumLength)
+      octet |= LLControlField.cteReserved.placing(reserved)
+      octet |= LLControlField.cteType.placing(type)
+      output.uint8(octet)
+    }
   }
 }
 

@@ -8,46 +8,46 @@ public import ByteReading
 public enum LLControlPDU: ~Escapable {
   /// LL_CONNECTION_UPDATE_IND: the central sets new connection parameters, effective at the
   /// instant.
-  case connectionUpdateIndication(LLConnectionUpdateIndication)
+  case connectionUpdateIndication(LLControlPDU.ConnectionUpdateIndication)
   /// LL_CHANNEL_MAP_IND: the central sets a new channel map, effective at the instant.
-  case channelMapIndication(LLChannelMapIndication)
+  case channelMapIndication(LLControlPDU.ChannelMapIndication)
   /// LL_TERMINATE_IND: the sender ends the connection, with an error code as the reason.
-  case terminateIndication(LLTerminateIndication)
+  case terminateIndication(LLControlPDU.TerminateIndication)
   /// LL_ENC_REQ: the central starts encryption and sends its halves of the session key
   /// diversifier and IV.
-  case encryptionRequest(LLEncryptionRequest)
+  case encryptionRequest(LLControlPDU.EncryptionRequest)
   /// LL_ENC_RSP: the peripheral sends its halves of the session key diversifier and IV.
-  case encryptionResponse(LLEncryptionResponse)
+  case encryptionResponse(LLControlPDU.EncryptionResponse)
   /// LL_START_ENC_REQ: the peripheral is ready to encrypt; all PDUs that follow in both
   /// directions are encrypted.
   case startEncryptionRequest
   /// LL_START_ENC_RSP: the sender has started encryption; the PDU itself is encrypted.
   case startEncryptionResponse
   /// LL_UNKNOWN_RSP: the sender does not support the control PDU that it received.
-  case unknownResponse(LLUnknownResponse)
+  case unknownResponse(LLControlPDU.UnknownResponse)
   /// LL_FEATURE_REQ: the central sends its feature set and requests the peripheral's.
-  case featureRequest(LLFeatureExchange)
+  case featureRequest(LLControlPDU.FeatureExchange)
   /// LL_FEATURE_RSP: the sender's feature set; its first octet holds only features that both
   /// devices support.
-  case featureResponse(LLFeatureExchange)
+  case featureResponse(LLControlPDU.FeatureExchange)
   /// LL_PAUSE_ENC_REQ: the central pauses encryption to restart it with a new key.
   case pauseEncryptionRequest
   /// LL_PAUSE_ENC_RSP: the sender confirms the encryption pause.
   case pauseEncryptionResponse
   /// LL_VERSION_IND: the sender's version, company identifier and subversion; sent at most once
   /// per connection.
-  case versionIndication(LLVersionIndication)
+  case versionIndication(LLControlPDU.VersionIndication)
   /// LL_REJECT_IND: the sender rejects the last request, with an error code.
-  case rejectIndication(LLRejectIndication)
+  case rejectIndication(LLControlPDU.RejectIndication)
   /// LL_PERIPHERAL_FEATURE_REQ: the peripheral sends its feature set and requests the central's.
-  case peripheralFeatureRequest(LLFeatureExchange)
+  case peripheralFeatureRequest(LLControlPDU.FeatureExchange)
   /// LL_CONNECTION_PARAM_REQ: the sender requests new connection parameters.
-  case connectionParameterRequest(LLConnectionParameters)
+  case connectionParameterRequest(LLControlPDU.ConnectionParameters)
   /// LL_CONNECTION_PARAM_RSP: the peripheral proposes connection parameters in response to the
   /// central's request.
-  case connectionParameterResponse(LLConnectionParameters)
+  case connectionParameterResponse(LLControlPDU.ConnectionParameters)
   /// LL_REJECT_EXT_IND: the sender rejects a request, with its opcode and an error code.
-  case extendedRejectIndication(LLExtendedRejectIndication)
+  case extendedRejectIndication(LLControlPDU.ExtendedRejectIndication)
   /// LL_PING_REQ: the sender requests a response, to check that the encrypted link is still
   /// authenticated.
   case pingRequest
@@ -55,102 +55,102 @@ public enum LLControlPDU: ~Escapable {
   case pingResponse
   /// LL_LENGTH_REQ: the sender's maximum packet sizes and times; the lower value of both devices
   /// applies.
-  case lengthRequest(LLDataLength)
+  case lengthRequest(LLControlPDU.DataLength)
   /// LL_LENGTH_RSP: the responder's maximum packet sizes and times.
-  case lengthResponse(LLDataLength)
+  case lengthResponse(LLControlPDU.DataLength)
   /// LL_PHY_REQ: the sender requests a PHY update and lists its preferred PHYs.
-  case phyRequest(LLPHYPreference)
+  case phyRequest(LLControlPDU.PHYPreference)
   /// LL_PHY_RSP: the peripheral responds with its preferred PHYs.
-  case phyResponse(LLPHYPreference)
+  case phyResponse(LLControlPDU.PHYPreference)
   /// LL_PHY_UPDATE_IND: the central sets the new PHYs, effective at the instant.
-  case phyUpdateIndication(LLPHYUpdateIndication)
+  case phyUpdateIndication(LLControlPDU.PHYUpdateIndication)
   /// LL_MIN_USED_CHANNELS_IND: the peripheral requests a minimum number of used channels on the
   /// given PHYs.
-  case minimumUsedChannelsIndication(LLMinimumUsedChannelsIndication)
+  case minimumUsedChannelsIndication(LLControlPDU.MinimumUsedChannelsIndication)
   /// LL_CTE_REQ: the sender requests a packet with a Constant Tone Extension (CTE), for direction
   /// finding.
-  case constantToneExtensionRequest(LLConstantToneExtensionRequest)
+  case constantToneExtensionRequest(LLControlPDU.ConstantToneExtensionRequest)
   /// LL_CTE_RSP: the response, sent with a Constant Tone Extension.
   case constantToneExtensionResponse
   /// LL_PERIODIC_SYNC_IND: the sender transfers synchronization with a periodic advertising
   /// train.
-  case periodicSyncIndication(LLPeriodicSyncIndication)
+  case periodicSyncIndication(LLControlPDU.PeriodicSyncIndication)
   /// LL_CLOCK_ACCURACY_REQ: the sender's sleep clock accuracy; requests the peer's.
-  case clockAccuracyRequest(LLClockAccuracy)
+  case clockAccuracyRequest(LLControlPDU.ClockAccuracy)
   /// LL_CLOCK_ACCURACY_RSP: the responder's sleep clock accuracy.
-  case clockAccuracyResponse(LLClockAccuracy)
+  case clockAccuracyResponse(LLControlPDU.ClockAccuracy)
   /// LL_CIS_REQ: the central requests a Connected Isochronous Stream (CIS), used by LE Audio.
-  case cisRequest(LLCISRequest)
+  case cisRequest(LLControlPDU.CISRequest)
   /// LL_CIS_RSP: the peripheral accepts the CIS and proposes its timing.
-  case cisResponse(LLCISResponse)
+  case cisResponse(LLControlPDU.CISResponse)
   /// LL_CIS_IND: the central sets the timing of the CIS and its first event.
-  case cisIndication(LLCISIndication)
+  case cisIndication(LLControlPDU.CISIndication)
   /// LL_CIS_TERMINATE_IND: the sender terminates a CIS, with an error code as the reason.
-  case cisTerminateIndication(LLCISTerminateIndication)
+  case cisTerminateIndication(LLControlPDU.CISTerminateIndication)
   /// LL_POWER_CONTROL_REQ: the sender requests a change of the peer's transmit power.
-  case powerControlRequest(LLPowerControlRequest)
+  case powerControlRequest(LLControlPDU.PowerControlRequest)
   /// LL_POWER_CONTROL_RSP: the responder's change of transmit power.
-  case powerControlResponse(LLPowerControlResponse)
+  case powerControlResponse(LLControlPDU.PowerControlResponse)
   /// LL_POWER_CHANGE_IND: the sender has changed its transmit power.
-  case powerChangeIndication(LLPowerChangeIndication)
+  case powerChangeIndication(LLControlPDU.PowerChangeIndication)
   /// LL_SUBRATE_REQ: the peripheral requests a subrate factor range, latency and timeout.
-  case subrateRequest(LLSubrateRequest)
+  case subrateRequest(LLControlPDU.SubrateRequest)
   /// LL_SUBRATE_IND: the central sets a new subrate factor and related parameters.
-  case subrateIndication(LLSubrateIndication)
+  case subrateIndication(LLControlPDU.SubrateIndication)
   /// LL_CHANNEL_REPORTING_IND: the central enables or disables the peripheral's channel status
   /// reports.
-  case channelReportingIndication(LLChannelReportingIndication)
+  case channelReportingIndication(LLControlPDU.ChannelReportingIndication)
   /// LL_CHANNEL_STATUS_IND: the peripheral's classification of each channel: unknown, good or
   /// bad.
-  case channelStatusIndication(LLChannelStatusIndication)
+  case channelStatusIndication(LLControlPDU.ChannelStatusIndication)
   /// LL_PERIODIC_SYNC_WR_IND: the sender transfers synchronization with a PAwR train (periodic
   /// advertising with responses).
-  case periodicSyncResponsesIndication(LLPeriodicSyncResponsesIndication)
+  case periodicSyncResponsesIndication(LLControlPDU.PeriodicSyncResponsesIndication)
   /// LL_FEATURE_EXT_REQ: the sender sends a feature page and requests the peer's.
-  case extendedFeatureRequest(LLExtendedFeatureExchange)
+  case extendedFeatureRequest(LLControlPDU.ExtendedFeatureExchange)
   /// LL_FEATURE_EXT_RSP: a feature page of the responder.
-  case extendedFeatureResponse(LLExtendedFeatureExchange)
+  case extendedFeatureResponse(LLControlPDU.ExtendedFeatureExchange)
   /// LL_CS_SEC_RSP: the peripheral sends its share of the Channel Sounding security parameters.
-  case channelSoundingSecurityResponse(LLChannelSoundingSecurityResponse)
+  case channelSoundingSecurityResponse(LLControlPDU.ChannelSoundingSecurityResponse)
   /// LL_CS_CAPABILITIES_REQ: the sender's Channel Sounding capabilities; requests the peer's.
-  case channelSoundingCapabilitiesRequest(LLChannelSoundingCapabilities)
+  case channelSoundingCapabilitiesRequest(LLControlPDU.ChannelSoundingCapabilities)
   /// LL_CS_CAPABILITIES_RSP: the responder's Channel Sounding capabilities.
-  case channelSoundingCapabilitiesResponse(LLChannelSoundingCapabilities)
+  case channelSoundingCapabilitiesResponse(LLControlPDU.ChannelSoundingCapabilities)
   /// LL_CS_CONFIG_REQ: the sender requests to create or remove a Channel Sounding configuration.
-  case channelSoundingConfigurationRequest(LLChannelSoundingConfigurationRequest)
+  case channelSoundingConfigurationRequest(LLControlPDU.ChannelSoundingConfigurationRequest)
   /// LL_CS_CONFIG_RSP: the responder accepts the Channel Sounding configuration.
-  case channelSoundingConfigurationResponse(LLChannelSoundingConfigurationResponse)
+  case channelSoundingConfigurationResponse(LLControlPDU.ChannelSoundingConfigurationResponse)
   /// LL_CS_REQ: the sender requests to start a Channel Sounding procedure and proposes its
   /// timing.
-  case channelSoundingRequest(LLChannelSoundingRequest)
+  case channelSoundingRequest(LLControlPDU.ChannelSoundingRequest)
   /// LL_CS_RSP: the responder accepts the Channel Sounding procedure and adjusts its timing.
-  case channelSoundingResponse(LLChannelSoundingResponse)
+  case channelSoundingResponse(LLControlPDU.ChannelSoundingResponse)
   /// LL_CS_IND: the central sets the timing of the Channel Sounding procedure.
-  case channelSoundingIndication(LLChannelSoundingIndication)
+  case channelSoundingIndication(LLControlPDU.ChannelSoundingIndication)
   /// LL_CS_TERMINATE_REQ: the sender requests to stop a Channel Sounding procedure.
-  case channelSoundingTerminationRequest(LLChannelSoundingTermination)
+  case channelSoundingTerminationRequest(LLControlPDU.ChannelSoundingTermination)
   /// LL_CS_FAE_REQ: the sender requests the peer's frequency actuation error (FAE) table.
   case channelSoundingFrequencyErrorRequest
   /// LL_CS_FAE_RSP: the responder's frequency actuation error (FAE) for each channel.
-  case channelSoundingFrequencyErrorResponse(LLChannelSoundingFrequencyErrors)
+  case channelSoundingFrequencyErrorResponse(LLControlPDU.ChannelSoundingFrequencyErrors)
   /// LL_CS_CHANNEL_MAP_IND: the sender sets the Channel Sounding channel map, effective at the
   /// instant.
-  case channelSoundingMapIndication(LLChannelSoundingMapIndication)
+  case channelSoundingMapIndication(LLControlPDU.ChannelSoundingMapIndication)
   /// LL_CS_SEC_REQ: the central sends its share of the Channel Sounding security parameters.
-  case channelSoundingSecurityRequest(LLChannelSoundingSecurityRequest)
+  case channelSoundingSecurityRequest(LLControlPDU.ChannelSoundingSecurityRequest)
   /// LL_CS_TERMINATE_RSP: the responder confirms that it stopped the Channel Sounding procedure.
-  case channelSoundingTerminationResponse(LLChannelSoundingTermination)
+  case channelSoundingTerminationResponse(LLControlPDU.ChannelSoundingTermination)
   /// LL_FRAME_SPACE_REQ: the sender requests a new frame space between packets.
-  case frameSpaceRequest(LLFrameSpaceRequest)
+  case frameSpaceRequest(LLControlPDU.FrameSpaceRequest)
   /// LL_FRAME_SPACE_RSP: the frame space that applies from now on.
-  case frameSpaceResponse(LLFrameSpaceResponse)
+  case frameSpaceResponse(LLControlPDU.FrameSpaceResponse)
   /// LL_OTA_UTP_IND: unified Test Protocol (UTP) data.
   case testProtocolIndication(RawSpan)
   /// LL_CONNECTION_RATE_REQ: the peripheral requests a new interval, in units of 0.125 ms, and
   /// subrate.
-  case connectionRateRequest(LLConnectionRateRequest)
+  case connectionRateRequest(LLControlPDU.ConnectionRateRequest)
   /// LL_CONNECTION_RATE_IND: the central sets a new interval, in units of 0.125 ms, and subrate.
-  case connectionRateIndication(LLConnectionRateIndication)
+  case connectionRateIndication(LLControlPDU.ConnectionRateIndication)
   /// A PDU that the specification does not define.
   case unknown(LLControlOpcode, RawSpan)
 
@@ -160,111 +160,131 @@ public enum LLControlPDU: ~Escapable {
     let opcode = LLControlOpcode(rawValue: try input.uint8(LLControlField.opcode))
     switch opcode {
     case .connectionUpdateIndication:
-      self = .connectionUpdateIndication(try LLConnectionUpdateIndication(parsing: &input))
+      self = .connectionUpdateIndication(
+        try LLControlPDU.ConnectionUpdateIndication(parsing: &input))
     case .channelMapIndication:
-      self = .channelMapIndication(try LLChannelMapIndication(parsing: &input))
+      self = .channelMapIndication(try LLControlPDU.ChannelMapIndication(parsing: &input))
     case .terminateIndication:
-      self = .terminateIndication(try LLTerminateIndication(parsing: &input))
-    case .encryptionRequest: self = .encryptionRequest(try LLEncryptionRequest(parsing: &input))
-    case .encryptionResponse: self = .encryptionResponse(try LLEncryptionResponse(parsing: &input))
+      self = .terminateIndication(try LLControlPDU.TerminateIndication(parsing: &input))
+    case .encryptionRequest:
+      self = .encryptionRequest(try LLControlPDU.EncryptionRequest(parsing: &input))
+    case .encryptionResponse:
+      self = .encryptionResponse(try LLControlPDU.EncryptionResponse(parsing: &input))
     case .startEncryptionRequest: self = .startEncryptionRequest
     case .startEncryptionResponse: self = .startEncryptionResponse
-    case .unknownResponse: self = .unknownResponse(try LLUnknownResponse(parsing: &input))
-    case .featureRequest: self = .featureRequest(try LLFeatureExchange(parsing: &input))
-    case .featureResponse: self = .featureResponse(try LLFeatureExchange(parsing: &input))
+    case .unknownResponse:
+      self = .unknownResponse(try LLControlPDU.UnknownResponse(parsing: &input))
+    case .featureRequest: self = .featureRequest(try LLControlPDU.FeatureExchange(parsing: &input))
+    case .featureResponse:
+      self = .featureResponse(try LLControlPDU.FeatureExchange(parsing: &input))
     case .pauseEncryptionRequest: self = .pauseEncryptionRequest
     case .pauseEncryptionResponse: self = .pauseEncryptionResponse
-    case .versionIndication: self = .versionIndication(try LLVersionIndication(parsing: &input))
-    case .rejectIndication: self = .rejectIndication(try LLRejectIndication(parsing: &input))
+    case .versionIndication:
+      self = .versionIndication(try LLControlPDU.VersionIndication(parsing: &input))
+    case .rejectIndication:
+      self = .rejectIndication(try LLControlPDU.RejectIndication(parsing: &input))
     case .peripheralFeatureRequest:
-      self = .peripheralFeatureRequest(try LLFeatureExchange(parsing: &input))
+      self = .peripheralFeatureRequest(try LLControlPDU.FeatureExchange(parsing: &input))
     case .connectionParameterRequest:
-      self = .connectionParameterRequest(try LLConnectionParameters(parsing: &input))
+      self = .connectionParameterRequest(try LLControlPDU.ConnectionParameters(parsing: &input))
     case .connectionParameterResponse:
-      self = .connectionParameterResponse(try LLConnectionParameters(parsing: &input))
+      self = .connectionParameterResponse(try LLControlPDU.ConnectionParameters(parsing: &input))
     case .extendedRejectIndication:
-      self = .extendedRejectIndication(try LLExtendedRejectIndication(parsing: &input))
+      self = .extendedRejectIndication(try LLControlPDU.ExtendedRejectIndication(parsing: &input))
     case .pingRequest: self = .pingRequest
     case .pingResponse: self = .pingResponse
-    case .lengthRequest: self = .lengthRequest(try LLDataLength(parsing: &input))
-    case .lengthResponse: self = .lengthResponse(try LLDataLength(parsing: &input))
-    case .phyRequest: self = .phyRequest(try LLPHYPreference(parsing: &input))
-    case .phyResponse: self = .phyResponse(try LLPHYPreference(parsing: &input))
+    case .lengthRequest: self = .lengthRequest(try LLControlPDU.DataLength(parsing: &input))
+    case .lengthResponse: self = .lengthResponse(try LLControlPDU.DataLength(parsing: &input))
+    case .phyRequest: self = .phyRequest(try LLControlPDU.PHYPreference(parsing: &input))
+    case .phyResponse: self = .phyResponse(try LLControlPDU.PHYPreference(parsing: &input))
     case .phyUpdateIndication:
-      self = .phyUpdateIndication(try LLPHYUpdateIndication(parsing: &input))
+      self = .phyUpdateIndication(try LLControlPDU.PHYUpdateIndication(parsing: &input))
     case .minimumUsedChannelsIndication:
-      self = .minimumUsedChannelsIndication(try LLMinimumUsedChannelsIndication(parsing: &input))
+      self = .minimumUsedChannelsIndication(
+        try LLControlPDU.MinimumUsedChannelsIndication(parsing: &input))
     case .constantToneExtensionRequest:
-      self = .constantToneExtensionRequest(try LLConstantToneExtensionRequest(parsing: &input))
+      self = .constantToneExtensionRequest(
+        try LLControlPDU.ConstantToneExtensionRequest(parsing: &input))
     case .constantToneExtensionResponse: self = .constantToneExtensionResponse
     case .periodicSyncIndication:
-      self = .periodicSyncIndication(try LLPeriodicSyncIndication(parsing: &input))
-    case .clockAccuracyRequest: self = .clockAccuracyRequest(try LLClockAccuracy(parsing: &input))
-    case .clockAccuracyResponse: self = .clockAccuracyResponse(try LLClockAccuracy(parsing: &input))
-    case .cisRequest: self = .cisRequest(try LLCISRequest(parsing: &input))
-    case .cisResponse: self = .cisResponse(try LLCISResponse(parsing: &input))
-    case .cisIndication: self = .cisIndication(try LLCISIndication(parsing: &input))
+      self = .periodicSyncIndication(try LLControlPDU.PeriodicSyncIndication(parsing: &input))
+    case .clockAccuracyRequest:
+      self = .clockAccuracyRequest(try LLControlPDU.ClockAccuracy(parsing: &input))
+    case .clockAccuracyResponse:
+      self = .clockAccuracyResponse(try LLControlPDU.ClockAccuracy(parsing: &input))
+    case .cisRequest: self = .cisRequest(try LLControlPDU.CISRequest(parsing: &input))
+    case .cisResponse: self = .cisResponse(try LLControlPDU.CISResponse(parsing: &input))
+    case .cisIndication: self = .cisIndication(try LLControlPDU.CISIndication(parsing: &input))
     case .cisTerminateIndication:
-      self = .cisTerminateIndication(try LLCISTerminateIndication(parsing: &input))
+      self = .cisTerminateIndication(try LLControlPDU.CISTerminateIndication(parsing: &input))
     case .powerControlRequest:
-      self = .powerControlRequest(try LLPowerControlRequest(parsing: &input))
+      self = .powerControlRequest(try LLControlPDU.PowerControlRequest(parsing: &input))
     case .powerControlResponse:
-      self = .powerControlResponse(try LLPowerControlResponse(parsing: &input))
+      self = .powerControlResponse(try LLControlPDU.PowerControlResponse(parsing: &input))
     case .powerChangeIndication:
-      self = .powerChangeIndication(try LLPowerChangeIndication(parsing: &input))
-    case .subrateRequest: self = .subrateRequest(try LLSubrateRequest(parsing: &input))
-    case .subrateIndication: self = .subrateIndication(try LLSubrateIndication(parsing: &input))
+      self = .powerChangeIndication(try LLControlPDU.PowerChangeIndication(parsing: &input))
+    case .subrateRequest: self = .subrateRequest(try LLControlPDU.SubrateRequest(parsing: &input))
+    case .subrateIndication:
+      self = .subrateIndication(try LLControlPDU.SubrateIndication(parsing: &input))
     case .channelReportingIndication:
-      self = .channelReportingIndication(try LLChannelReportingIndication(parsing: &input))
+      self = .channelReportingIndication(
+        try LLControlPDU.ChannelReportingIndication(parsing: &input))
     case .channelStatusIndication:
-      self = .channelStatusIndication(try LLChannelStatusIndication(parsing: &input))
+      self = .channelStatusIndication(try LLControlPDU.ChannelStatusIndication(parsing: &input))
     case .periodicSyncResponsesIndication:
       self = .periodicSyncResponsesIndication(
-        try LLPeriodicSyncResponsesIndication(parsing: &input))
+        try LLControlPDU.PeriodicSyncResponsesIndication(parsing: &input))
     case .extendedFeatureRequest:
-      self = .extendedFeatureRequest(try LLExtendedFeatureExchange(parsing: &input))
+      self = .extendedFeatureRequest(try LLControlPDU.ExtendedFeatureExchange(parsing: &input))
     case .extendedFeatureResponse:
-      self = .extendedFeatureResponse(try LLExtendedFeatureExchange(parsing: &input))
+      self = .extendedFeatureResponse(try LLControlPDU.ExtendedFeatureExchange(parsing: &input))
     case .channelSoundingSecurityResponse:
       self = .channelSoundingSecurityResponse(
-        try LLChannelSoundingSecurityResponse(parsing: &input))
+        try LLControlPDU.ChannelSoundingSecurityResponse(parsing: &input))
     case .channelSoundingCapabilitiesRequest:
-      self = .channelSoundingCapabilitiesRequest(try LLChannelSoundingCapabilities(parsing: &input))
+      self = .channelSoundingCapabilitiesRequest(
+        try LLControlPDU.ChannelSoundingCapabilities(parsing: &input))
     case .channelSoundingCapabilitiesResponse:
       self = .channelSoundingCapabilitiesResponse(
-        try LLChannelSoundingCapabilities(parsing: &input))
+        try LLControlPDU.ChannelSoundingCapabilities(parsing: &input))
     case .channelSoundingConfigurationRequest:
       self = .channelSoundingConfigurationRequest(
-        try LLChannelSoundingConfigurationRequest(parsing: &input))
+        try LLControlPDU.ChannelSoundingConfigurationRequest(parsing: &input))
     case .channelSoundingConfigurationResponse:
       self = .channelSoundingConfigurationResponse(
-        try LLChannelSoundingConfigurationResponse(parsing: &input))
+        try LLControlPDU.ChannelSoundingConfigurationResponse(parsing: &input))
     case .channelSoundingRequest:
-      self = .channelSoundingRequest(try LLChannelSoundingRequest(parsing: &input))
+      self = .channelSoundingRequest(try LLControlPDU.ChannelSoundingRequest(parsing: &input))
     case .channelSoundingResponse:
-      self = .channelSoundingResponse(try LLChannelSoundingResponse(parsing: &input))
+      self = .channelSoundingResponse(try LLControlPDU.ChannelSoundingResponse(parsing: &input))
     case .channelSoundingIndication:
-      self = .channelSoundingIndication(try LLChannelSoundingIndication(parsing: &input))
+      self = .channelSoundingIndication(try LLControlPDU.ChannelSoundingIndication(parsing: &input))
     case .channelSoundingTerminationRequest:
-      self = .channelSoundingTerminationRequest(try LLChannelSoundingTermination(parsing: &input))
+      self = .channelSoundingTerminationRequest(
+        try LLControlPDU.ChannelSoundingTermination(parsing: &input))
     case .channelSoundingFrequencyErrorRequest: self = .channelSoundingFrequencyErrorRequest
     case .channelSoundingFrequencyErrorResponse:
       self = .channelSoundingFrequencyErrorResponse(
-        try LLChannelSoundingFrequencyErrors(parsing: &input))
+        try LLControlPDU.ChannelSoundingFrequencyErrors(parsing: &input))
     case .channelSoundingMapIndication:
-      self = .channelSoundingMapIndication(try LLChannelSoundingMapIndication(parsing: &input))
+      self = .channelSoundingMapIndication(
+        try LLControlPDU.ChannelSoundingMapIndication(parsing: &input))
     case .channelSoundingSecurityRequest:
-      self = .channelSoundingSecurityRequest(try LLChannelSoundingSecurityRequest(parsing: &input))
+      self = .channelSoundingSecurityRequest(
+        try LLControlPDU.ChannelSoundingSecurityRequest(parsing: &input))
     case .channelSoundingTerminationResponse:
-      self = .channelSoundingTerminationResponse(try LLChannelSoundingTermination(parsing: &input))
-    case .frameSpaceRequest: self = .frameSpaceRequest(try LLFrameSpaceRequest(parsing: &input))
-    case .frameSpaceResponse: self = .frameSpaceResponse(try LLFrameSpaceResponse(parsing: &input))
+      self = .channelSoundingTerminationResponse(
+        try LLControlPDU.ChannelSoundingTermination(parsing: &input))
+    case .frameSpaceRequest:
+      self = .frameSpaceRequest(try LLControlPDU.FrameSpaceRequest(parsing: &input))
+    case .frameSpaceResponse:
+      self = .frameSpaceResponse(try LLControlPDU.FrameSpaceResponse(parsing: &input))
     case .testProtocolIndication:
       self = .testProtocolIndication(input.rest(LLControlField.parameters))
     case .connectionRateRequest:
-      self = .connectionRateRequest(try LLConnectionRateRequest(parsing: &input))
+      self = .connectionRateRequest(try LLControlPDU.ConnectionRateRequest(parsing: &input))
     case .connectionRateIndication:
-      self = .connectionRateIndication(try LLConnectionRateIndication(parsing: &input))
+      self = .connectionRateIndication(try LLControlPDU.ConnectionRateIndication(parsing: &input))
     default: self = .unknown(opcode, input.rest(LLControlField.parameters))
     }
   }

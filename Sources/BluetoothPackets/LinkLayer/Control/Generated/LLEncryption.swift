@@ -2,70 +2,74 @@
 
 public import ByteReading
 
-/// LL_ENC_REQ: the central starts encryption and sends its halves of the session key
-/// diversifier and IV.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.4.
-public struct LLEncryptionRequest: WireValue {
-  /// Rand: identifies the long-term key together with `diversifier`; 0 in LE Secure Connections.
-  public var random: UInt64
-  /// EDIV; 0 in LE Secure Connections.
-  public var diversifier: UInt16
-  /// The central's half of the session key diversifier (SKD).
-  public var centralKeyDiversifier: UInt64
-  /// The central's half of the initialization vector (IV).
-  public var centralVector: UInt32
+extension LLControlPDU {
+  /// LL_ENC_REQ: the central starts encryption and sends its halves of the session key
+  /// diversifier and IV.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.4.
+  public struct EncryptionRequest: WireValue {
+    /// Rand: identifies the long-term key together with `diversifier`; 0 in LE Secure Connections.
+    public var random: UInt64
+    /// EDIV; 0 in LE Secure Connections.
+    public var diversifier: UInt16
+    /// The central's half of the session key diversifier (SKD).
+    public var centralKeyDiversifier: UInt64
+    /// The central's half of the initialization vector (IV).
+    public var centralVector: UInt32
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    random: UInt64, diversifier: UInt16, centralKeyDiversifier: UInt64, centralVector: UInt32
-  ) {
-    self.random = random
-    self.diversifier = diversifier
-    self.centralKeyDiversifier = centralKeyDiversifier
-    self.centralVector = centralVector
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(
+      random: UInt64, diversifier: UInt16, centralKeyDiversifier: UInt64, centralVector: UInt32
+    ) {
+      self.random = random
+      self.diversifier = diversifier
+      self.centralKeyDiversifier = centralKeyDiversifier
+      self.centralVector = centralVector
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    random = try input.uint64(LLControlField.random)
-    diversifier = try input.uint16(LLControlField.diversifier)
-    centralKeyDiversifier = try input.uint64(LLControlField.centralKeyDiversifier)
-    centralVector = try input.uint32(LLControlField.centralVector)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      random = try input.uint64(LLControlField.random)
+      diversifier = try input.uint16(LLControlField.diversifier)
+      centralKeyDiversifier = try input.uint64(LLControlField.centralKeyDiversifier)
+      centralVector = try input.uint32(LLControlField.centralVector)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint64(random)
-    output.uint16(diversifier)
-    output.uint64(centralKeyDiversifier)
-    output.uint32(centralVector)
+    public func encode(into output: inout ByteWriter) {
+      output.uint64(random)
+      output.uint16(diversifier)
+      output.uint64(centralKeyDiversifier)
+      output.uint32(centralVector)
+    }
   }
 }
 
-/// LL_ENC_RSP: the peripheral sends its halves of the session key diversifier and IV.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.5.
-public struct LLEncryptionResponse: WireValue {
-  /// The peripheral's half of the session key diversifier (SKD).
-  public var peripheralKeyDiversifier: UInt64
-  /// The peripheral's half of the initialization vector (IV).
-  public var peripheralVector: UInt32
+extension LLControlPDU {
+  /// LL_ENC_RSP: the peripheral sends its halves of the session key diversifier and IV.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.5.
+  public struct EncryptionResponse: WireValue {
+    /// The peripheral's half of the session key diversifier (SKD).
+    public var peripheralKeyDiversifier: UInt64
+    /// The peripheral's half of the initialization vector (IV).
+    public var peripheralVector: UInt32
 
-  /// Creates it from its fields, in transmission order.
-  public init(peripheralKeyDiversifier: UInt64, peripheralVector: UInt32) {
-    self.peripheralKeyDiversifier = peripheralKeyDiversifier
-    self.peripheralVector = peripheralVector
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(peripheralKeyDiversifier: UInt64, peripheralVector: UInt32) {
+      self.peripheralKeyDiversifier = peripheralKeyDiversifier
+      self.peripheralVector = peripheralVector
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    peripheralKeyDiversifier = try input.uint64(LLControlField.peripheralKeyDiversifier)
-    peripheralVector = try input.uint32(LLControlField.peripheralVector)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      peripheralKeyDiversifier = try input.uint64(LLControlField.peripheralKeyDiversifier)
+      peripheralVector = try input.uint32(LLControlField.peripheralVector)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint64(peripheralKeyDiversifier)
-    output.uint32(peripheralVector)
+    public func encode(into output: inout ByteWriter) {
+      output.uint64(peripheralKeyDiversifier)
+      output.uint32(peripheralVector)
+    }
   }
 }
 

@@ -2,114 +2,123 @@
 
 public import ByteReading
 
-/// LL_VERSION_IND: the sender's version, company identifier and subversion; sent at most once
-/// per connection.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.13.
-public struct LLVersionIndication: WireValue {
-  /// Core Specification version that the sender's controller supports.
-  public var version: VersionNumber
-  /// Company identifier of the sender's controller.
-  public var company: UInt16
-  /// Manufacturer-specific revision of the sender's controller.
-  public var subversion: UInt16
+extension LLControlPDU {
+  /// LL_VERSION_IND: the sender's version, company identifier and subversion; sent at most once
+  /// per connection.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.13.
+  public struct VersionIndication: WireValue {
+    /// Core Specification version that the sender's controller supports.
+    public var version: VersionNumber
+    /// Company identifier of the sender's controller.
+    public var company: UInt16
+    /// Manufacturer-specific revision of the sender's controller.
+    public var subversion: UInt16
 
-  /// Creates it from its fields, in transmission order.
-  public init(version: VersionNumber, company: UInt16, subversion: UInt16) {
-    self.version = version
-    self.company = company
-    self.subversion = subversion
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(version: VersionNumber, company: UInt16, subversion: UInt16) {
+      self.version = version
+      self.company = company
+      self.subversion = subversion
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    version = VersionNumber(rawValue: try input.uint8(LLControlField.version))
-    company = try input.uint16(LLControlField.company)
-    subversion = try input.uint16(LLControlField.subversion)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      version = VersionNumber(rawValue: try input.uint8(LLControlField.version))
+      company = try input.uint16(LLControlField.company)
+      subversion = try input.uint16(LLControlField.subversion)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(version.rawValue)
-    output.uint16(company)
-    output.uint16(subversion)
-  }
-}
-
-/// LL_FEATURE_REQ, LL_FEATURE_RSP and LL_PERIPHERAL_FEATURE_REQ: the features that the sender
-/// supports (the first octet of LL_FEATURE_RSP: those that both sides support).
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.9.
-public struct LLFeatureExchange: WireValue {
-  /// FeatureSet, page 0.
-  public var features: LEFeatureSet
-
-  /// Creates it from its only field.
-  public init(features: LEFeatureSet) {
-    self.features = features
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    features = try LEFeatureSet(parsing: &input, LLControlField.features)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint64(features.rawValue)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(version.rawValue)
+      output.uint16(company)
+      output.uint16(subversion)
+    }
   }
 }
 
-/// LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP: the accuracy of the sender's sleep clock.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.28.
-public struct LLClockAccuracy: WireValue {
-  /// Sleep clock accuracy of the sender.
-  public var sleepClockAccuracy: SleepClockAccuracy
+extension LLControlPDU {
+  /// LL_FEATURE_REQ, LL_FEATURE_RSP and LL_PERIPHERAL_FEATURE_REQ: the features that the sender
+  /// supports (the first octet of LL_FEATURE_RSP: those that both sides support).
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.9.
+  public struct FeatureExchange: WireValue {
+    /// FeatureSet, page 0.
+    public var features: LEFeatureSet
 
-  /// Creates it from its only field.
-  public init(sleepClockAccuracy: SleepClockAccuracy) {
-    self.sleepClockAccuracy = sleepClockAccuracy
-  }
+    /// Creates it from its only field.
+    public init(features: LEFeatureSet) {
+      self.features = features
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    sleepClockAccuracy = SleepClockAccuracy(rawValue: try input.uint8(LLControlField.clockAccuracy))
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      features = try LEFeatureSet(parsing: &input, LLControlField.features)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(sleepClockAccuracy.rawValue)
+    public func encode(into output: inout ByteWriter) {
+      output.uint64(features.rawValue)
+    }
   }
 }
 
-/// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP: a page of the features that the sender supports,
-/// beyond the first 64 bits.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.41.
-public struct LLExtendedFeatureExchange: WireValue {
-  /// The sender's highest page with a bit that is set.
-  public var maximumPage: UInt8
-  /// 1 for bits 64 to 255, 2 for the next 192.
-  public var pageNumber: UInt8
-  /// 192 bits.
-  public var page: LEFeaturePage
+extension LLControlPDU {
+  /// LL_CLOCK_ACCURACY_REQ and LL_CLOCK_ACCURACY_RSP: the accuracy of the sender's sleep clock.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.28.
+  public struct ClockAccuracy: WireValue {
+    /// Sleep clock accuracy of the sender.
+    public var sleepClockAccuracy: SleepClockAccuracy
 
-  /// Creates it from its fields, in transmission order.
-  public init(maximumPage: UInt8, pageNumber: UInt8, page: LEFeaturePage) {
-    self.maximumPage = maximumPage
-    self.pageNumber = pageNumber
-    self.page = page
+    /// Creates it from its only field.
+    public init(sleepClockAccuracy: SleepClockAccuracy) {
+      self.sleepClockAccuracy = sleepClockAccuracy
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      sleepClockAccuracy = SleepClockAccuracy(
+        rawValue: try input.uint8(LLControlField.clockAccuracy))
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(sleepClockAccuracy.rawValue)
+    }
   }
+}
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    maximumPage = try input.uint8(LLControlField.maximumPage)
-    pageNumber = try input.uint8(LLControlField.pageNumber)
-    page = try LEFeaturePage(parsing: &input, LLControlField.featurePage)
-  }
+extension LLControlPDU {
+  /// LL_FEATURE_EXT_REQ and LL_FEATURE_EXT_RSP: a page of the features that the sender supports,
+  /// beyond the first 64 bits.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.41.
+  public struct ExtendedFeatureExchange: WireValue {
+    /// The sender's highest page with a bit that is set.
+    public var maximumPage: UInt8
+    /// 1 for bits 64 to 255, 2 for the next 192.
+    public var pageNumber: UInt8
+    /// 192 bits.
+    public var page: LEFeaturePage
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(maximumPage)
-    output.uint8(pageNumber)
-    page.encode(into: &output)
+    /// Creates it from its fields, in transmission order.
+    public init(maximumPage: UInt8, pageNumber: UInt8, page: LEFeaturePage) {
+      self.maximumPage = maximumPage
+      self.pageNumber = pageNumber
+      self.page = page
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      maximumPage = try input.uint8(LLControlField.maximumPage)
+      pageNumber = try input.uint8(LLControlField.pageNumber)
+      page = try LEFeaturePage(parsing: &input, LLControlField.featurePage)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(maximumPage)
+      output.uint8(pageNumber)
+      page.encode(into: &output)
+    }
   }
 }
 

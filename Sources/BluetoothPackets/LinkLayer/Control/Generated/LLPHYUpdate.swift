@@ -2,30 +2,32 @@
 
 public import ByteReading
 
-/// LL_PHY_REQ and LL_PHY_RSP: the PHYs that the sender prefers.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.22.
-public struct LLPHYPreference: WireValue {
-  /// PHYs that the sender prefers for sending.
-  public var txPHYs: PHYSet
-  /// PHYs that the sender prefers for receiving.
-  public var rxPHYs: PHYSet
+extension LLControlPDU {
+  /// LL_PHY_REQ and LL_PHY_RSP: the PHYs that the sender prefers.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.22.
+  public struct PHYPreference: WireValue {
+    /// PHYs that the sender prefers for sending.
+    public var txPHYs: PHYSet
+    /// PHYs that the sender prefers for receiving.
+    public var rxPHYs: PHYSet
 
-  /// Creates it from its fields, in transmission order.
-  public init(txPHYs: PHYSet, rxPHYs: PHYSet) {
-    self.txPHYs = txPHYs
-    self.rxPHYs = rxPHYs
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(txPHYs: PHYSet, rxPHYs: PHYSet) {
+      self.txPHYs = txPHYs
+      self.rxPHYs = rxPHYs
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    txPHYs = try PHYSet(parsing: &input, LLControlField.txPHYs, parts: .preference)
-    rxPHYs = try PHYSet(parsing: &input, LLControlField.rxPHYs, parts: .preference)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      txPHYs = try PHYSet(parsing: &input, LLControlField.txPHYs, parts: .preference)
+      rxPHYs = try PHYSet(parsing: &input, LLControlField.rxPHYs, parts: .preference)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(txPHYs.rawValue)
-    output.uint8(rxPHYs.rawValue)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(txPHYs.rawValue)
+      output.uint8(rxPHYs.rawValue)
+    }
   }
 }
 

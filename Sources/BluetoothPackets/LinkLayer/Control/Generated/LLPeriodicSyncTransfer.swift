@@ -2,132 +2,137 @@
 
 public import ByteReading
 
-/// LL_PERIODIC_SYNC_IND: the sender transfers synchronization with a periodic advertising
-/// train.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.27.
-public struct LLPeriodicSyncIndication: WireValue {
-  /// ID: provided by the host, without a meaning for the link layer.
-  public var identifier: UInt16
-  /// The synchronization information of the train.
-  public var syncInfo: SyncInfo
-  /// Connection event that the sync offset is counted from.
-  public var connectionEvent: UInt16
-  /// lastPaEventCounter: the last event of the train that the sender received or sent.
-  public var lastTrainEvent: UInt16
-  /// SID, 0 to 15.
-  public var advertisingSetIdentifier: UInt8
-  /// Whether the advertiser's address is random (1) or public (0).
-  public var isAdvertiserRandom: Bool
-  /// Sleep clock accuracy of the sender.
-  public var sleepClockAccuracy: SleepClockAccuracy
-  /// One bit: the PHY of the train.
-  public var phy: PHYSet
-  /// Address of the advertiser.
-  public var advertiser: DeviceAddress
-  /// syncConnEventCount: the connection event from which the sender derived its timing.
-  public var receivedEvent: UInt16
+extension LLControlPDU {
+  /// LL_PERIODIC_SYNC_IND: the sender transfers synchronization with a periodic advertising
+  /// train.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.27.
+  public struct PeriodicSyncIndication: WireValue {
+    /// ID: provided by the host, without a meaning for the link layer.
+    public var identifier: UInt16
+    /// The synchronization information of the train.
+    public var syncInfo: SyncInfo
+    /// Connection event that the sync offset is counted from.
+    public var connectionEvent: UInt16
+    /// lastPaEventCounter: the last event of the train that the sender received or sent.
+    public var lastTrainEvent: UInt16
+    /// SID, 0 to 15.
+    public var advertisingSetIdentifier: UInt8
+    /// Whether the advertiser's address is random (1) or public (0).
+    public var isAdvertiserRandom: Bool
+    /// Sleep clock accuracy of the sender.
+    public var sleepClockAccuracy: SleepClockAccuracy
+    /// One bit: the PHY of the train.
+    public var phy: PHYSet
+    /// Address of the advertiser.
+    public var advertiser: DeviceAddress
+    /// syncConnEventCount: the connection event from which the sender derived its timing.
+    public var receivedEvent: UInt16
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16,
-    advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool,
-    sleepClockAccuracy: SleepClockAccuracy, phy: PHYSet, advertiser: DeviceAddress,
-    receivedEvent: UInt16
-  ) {
-    self.identifier = identifier
-    self.syncInfo = syncInfo
-    self.connectionEvent = connectionEvent
-    self.lastTrainEvent = lastTrainEvent
-    self.advertisingSetIdentifier = advertisingSetIdentifier
-    self.isAdvertiserRandom = isAdvertiserRandom
-    self.sleepClockAccuracy = sleepClockAccuracy
-    self.phy = phy
-    self.advertiser = advertiser
-    self.receivedEvent = receivedEvent
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(
+      identifier: UInt16, syncInfo: SyncInfo, connectionEvent: UInt16, lastTrainEvent: UInt16,
+      advertisingSetIdentifier: UInt8, isAdvertiserRandom: Bool,
+      sleepClockAccuracy: SleepClockAccuracy, phy: PHYSet, advertiser: DeviceAddress,
+      receivedEvent: UInt16
+    ) {
+      self.identifier = identifier
+      self.syncInfo = syncInfo
+      self.connectionEvent = connectionEvent
+      self.lastTrainEvent = lastTrainEvent
+      self.advertisingSetIdentifier = advertisingSetIdentifier
+      self.isAdvertiserRandom = isAdvertiserRandom
+      self.sleepClockAccuracy = sleepClockAccuracy
+      self.phy = phy
+      self.advertiser = advertiser
+      self.receivedEvent = receivedEvent
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    identifier = try input.uint16(LLControlField.syncIdentifier)
-    syncInfo = try SyncInfo(parsing: &input, fields: .control)
-    connectionEvent = try input.uint16(LLControlField.syncEventCount)
-    lastTrainEvent = try input.uint16(LLControlField.syncLastCounter)
-    let octet = try input.uint8(LLControlField.carrier)
-    advertisingSetIdentifier = input.bits(LLControlField.syncSID, of: octet)
-    isAdvertiserRandom = input.flag(LLControlField.syncAddressType, of: octet)
-    sleepClockAccuracy = SleepClockAccuracy(
-      rawValue: input.bits(LLControlField.syncClockAccuracy, of: octet))
-    phy = try PHYSet(parsing: &input, LLControlField.syncPHY, parts: .preference)
-    advertiser = try DeviceAddress(parsing: &input, LLControlField.syncAddress)
-    receivedEvent = try input.uint16(LLControlField.syncReceivedEventCount)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      identifier = try input.uint16(LLControlField.syncIdentifier)
+      syncInfo = try SyncInfo(parsing: &input, fields: .control)
+      connectionEvent = try input.uint16(LLControlField.syncEventCount)
+      lastTrainEvent = try input.uint16(LLControlField.syncLastCounter)
+      let octet = try input.uint8(LLControlField.carrier)
+      advertisingSetIdentifier = input.bits(LLControlField.syncSID, of: octet)
+      isAdvertiserRandom = input.flag(LLControlField.syncAddressType, of: octet)
+      sleepClockAccuracy = SleepClockAccuracy(
+        rawValue: input.bits(LLControlField.syncClockAccuracy, of: octet))
+      phy = try PHYSet(parsing: &input, LLControlField.syncPHY, parts: .preference)
+      advertiser = try DeviceAddress(parsing: &input, LLControlField.syncAddress)
+      receivedEvent = try input.uint16(LLControlField.syncReceivedEventCount)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint16(identifier)
-    syncInfo.encode(into: &output)
-    output.uint16(connectionEvent)
-    output.uint16(lastTrainEvent)
-    var octet: UInt8 = 0
-    octet |= LLControlField.syncSID.placing(advertisingSetIdentifier)
-    octet |= LLControlField.syncAddressType.placing(isAdvertiserRandom)
-    octet |= LLControlField.syncClockAccuracy.placing(sleepClockAccuracy.rawValue)
-    output.uint8(octet)
-    output.uint8(phy.rawValue)
-    advertiser.encode(into: &output)
-    output.uint16(receivedEvent)
+    public func encode(into output: inout ByteWriter) {
+      output.uint16(identifier)
+      syncInfo.encode(into: &output)
+      output.uint16(connectionEvent)
+      output.uint16(lastTrainEvent)
+      var octet: UInt8 = 0
+      octet |= LLControlField.syncSID.placing(advertisingSetIdentifier)
+      octet |= LLControlField.syncAddressType.placing(isAdvertiserRandom)
+      octet |= LLControlField.syncClockAccuracy.placing(sleepClockAccuracy.rawValue)
+      output.uint8(octet)
+      output.uint8(phy.rawValue)
+      advertiser.encode(into: &output)
+      output.uint16(receivedEvent)
+    }
   }
 }
 
-/// LL_PERIODIC_SYNC_WR_IND: the sender transfers synchronization with a PAwR train (periodic
-/// advertising with responses).
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.40.
-public struct LLPeriodicSyncResponsesIndication: WireValue {
-  /// The synchronization information of the train.
-  public var train: LLPeriodicSyncIndication
-  /// Access address of the response packets.
-  public var responseAccessAddress: AccessAddress
-  /// Number of subevents in each periodic advertising event.
-  public var subevents: UInt8
-  /// Time between the starts of two subevents. In units of 1.25 ms.
-  public var subeventInterval: UInt8
-  /// Time from the start of a subevent to its first response slot. In units of 1.25 ms.
-  public var responseSlotDelay: UInt8
-  /// Time between the starts of two response slots. In units of 0.125 ms.
-  public var responseSlotSpacing: UInt8
+extension LLControlPDU {
+  /// LL_PERIODIC_SYNC_WR_IND: the sender transfers synchronization with a PAwR train (periodic
+  /// advertising with responses).
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.40.
+  public struct PeriodicSyncResponsesIndication: WireValue {
+    /// The synchronization information of the train.
+    public var train: LLControlPDU.PeriodicSyncIndication
+    /// Access address of the response packets.
+    public var responseAccessAddress: AccessAddress
+    /// Number of subevents in each periodic advertising event.
+    public var subevents: UInt8
+    /// Time between the starts of two subevents. In units of 1.25 ms.
+    public var subeventInterval: UInt8
+    /// Time from the start of a subevent to its first response slot. In units of 1.25 ms.
+    public var responseSlotDelay: UInt8
+    /// Time between the starts of two response slots. In units of 0.125 ms.
+    public var responseSlotSpacing: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    train: LLPeriodicSyncIndication, responseAccessAddress: AccessAddress, subevents: UInt8,
-    subeventInterval: UInt8, responseSlotDelay: UInt8, responseSlotSpacing: UInt8
-  ) {
-    self.train = train
-    self.responseAccessAddress = responseAccessAddress
-    self.subevents = subevents
-    self.subeventInterval = subeventInterval
-    self.responseSlotDelay = responseSlotDelay
-    self.responseSlotSpacing = responseSlotSpacing
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(
+      train: LLControlPDU.PeriodicSyncIndication, responseAccessAddress: AccessAddress,
+      subevents: UInt8, subeventInterval: UInt8, responseSlotDelay: UInt8,
+      responseSlotSpacing: UInt8
+    ) {
+      self.train = train
+      self.responseAccessAddress = responseAccessAddress
+      self.subevents = subevents
+      self.subeventInterval = subeventInterval
+      self.responseSlotDelay = responseSlotDelay
+      self.responseSlotSpacing = responseSlotSpacing
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    train = try LLPeriodicSyncIndication(parsing: &input)
-    responseAccessAddress = AccessAddress(
-      rawValue: try input.uint32(LLControlField.responseAccessAddress))
-    subevents = try input.uint8(LLControlField.subeventCount)
-    subeventInterval = try input.uint8(LLControlField.subeventInterval)
-    responseSlotDelay = try input.uint8(LLControlField.responseSlotDelay)
-    responseSlotSpacing = try input.uint8(LLControlField.responseSlotSpacing)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      train = try LLControlPDU.PeriodicSyncIndication(parsing: &input)
+      responseAccessAddress = AccessAddress(
+        rawValue: try input.uint32(LLControlField.responseAccessAddress))
+      subevents = try input.uint8(LLControlField.subeventCount)
+      subeventInterval = try input.uint8(LLControlField.subeventInterval)
+      responseSlotDelay = try input.uint8(LLControlField.responseSlotDelay)
+      responseSlotSpacing = try input.uint8(LLControlField.responseSlotSpacing)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    train.encode(into: &output)
-    output.uint32(responseAccessAddress.rawValue)
-    output.uint8(subevents)
-    output.uint8(subeventInterval)
-    output.uint8(responseSlotDelay)
-    output.uint8(responseSlotSpacing)
+    public func encode(into output: inout ByteWriter) {
+      train.encode(into: &output)
+      output.uint32(responseAccessAddress.rawValue)
+      output.uint8(subevents)
+      output.uint8(subeventInterval)
+      output.uint8(responseSlotDelay)
+      output.uint8(responseSlotSpacing)
+    }
   }
 }
 

@@ -2,141 +2,147 @@
 
 public import ByteReading
 
-/// LL_POWER_CONTROL_REQ: the sender requests a change of the peer's transmit power.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.33.
-public struct LLPowerControlRequest: WireValue {
-  /// One bit: the PHY that it applies to, LE Coded with its coding.
-  public var phy: PowerControlPHYSet
-  /// The change in dB; 0x7F requests the maximum.
-  public var delta: Int8
-  /// The sender's own power in dBm; 127 if unknown.
-  public var txPower: Int8
+extension LLControlPDU {
+  /// LL_POWER_CONTROL_REQ: the sender requests a change of the peer's transmit power.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.33.
+  public struct PowerControlRequest: WireValue {
+    /// One bit: the PHY that it applies to, LE Coded with its coding.
+    public var phy: PowerControlPHYSet
+    /// The change in dB; 0x7F requests the maximum.
+    public var delta: Int8
+    /// The sender's own power in dBm; 127 if unknown.
+    public var txPower: Int8
 
-  /// Creates it from its fields, in transmission order.
-  public init(phy: PowerControlPHYSet, delta: Int8, txPower: Int8) {
-    self.phy = phy
-    self.delta = delta
-    self.txPower = txPower
-  }
+    /// Creates it from its fields, in transmission order.
+    public init(phy: PowerControlPHYSet, delta: Int8, txPower: Int8) {
+      self.phy = phy
+      self.delta = delta
+      self.txPower = txPower
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    phy = try PowerControlPHYSet(parsing: &input)
-    delta = try input.int8(LLControlField.powerDelta)
-    txPower = try input.int8(LLControlField.txPower)
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      phy = try PowerControlPHYSet(parsing: &input)
+      delta = try input.int8(LLControlField.powerDelta)
+      txPower = try input.int8(LLControlField.txPower)
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(phy.rawValue)
-    output.int8(delta)
-    output.int8(txPower)
-  }
-}
-
-/// LL_POWER_CONTROL_RSP: the responder's change of transmit power.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.34.
-public struct LLPowerControlResponse: WireValue {
-  /// The sender is at its minimum transmit power.
-  public var isMinimum: Bool
-  /// The sender is at its maximum transmit power.
-  public var isMaximum: Bool
-  /// Reserved; set to 0.
-  public var reserved: UInt8
-  /// The change in dB.
-  public var delta: Int8
-  /// The new power in dBm; 126: not managed, 127: unknown.
-  public var txPower: Int8
-  /// APR in dB; 0xFF if unknown.
-  public var acceptableReduction: UInt8
-
-  /// Creates it from its fields, in transmission order.
-  public init(
-    isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
-    acceptableReduction: UInt8
-  ) {
-    self.isMinimum = isMinimum
-    self.isMaximum = isMaximum
-    self.reserved = reserved
-    self.delta = delta
-    self.txPower = txPower
-    self.acceptableReduction = acceptableReduction
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    let octet = try input.uint8(LLControlField.powerFlags)
-    isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
-    isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
-    reserved = input.bits(LLControlField.powerReserved, of: octet)
-    delta = try input.int8(LLControlField.powerDelta)
-    txPower = try input.int8(LLControlField.txPower)
-    acceptableReduction = try input.uint8(LLControlField.acceptableReduction)
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    var octet: UInt8 = 0
-    octet |= LLControlField.powerMinimum.placing(isMinimum)
-    octet |= LLControlField.powerMaximum.placing(isMaximum)
-    octet |= LLControlField.powerReserved.placing(reserved)
-    output.uint8(octet)
-    output.int8(delta)
-    output.int8(txPower)
-    output.uint8(acceptableReduction)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(phy.rawValue)
+      output.int8(delta)
+      output.int8(txPower)
+    }
   }
 }
 
-/// LL_POWER_CHANGE_IND: the sender has changed its transmit power.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.35.
-public struct LLPowerChangeIndication: WireValue {
-  /// The PHYs that it applies to, LE Coded with its coding.
-  public var phy: PowerControlPHYSet
-  /// The sender is at its minimum transmit power.
-  public var isMinimum: Bool
-  /// The sender is at its maximum transmit power.
-  public var isMaximum: Bool
-  /// Reserved; set to 0.
-  public var reserved: UInt8
-  /// The change in dB.
-  public var delta: Int8
-  /// The new power in dBm.
-  public var txPower: Int8
+extension LLControlPDU {
+  /// LL_POWER_CONTROL_RSP: the responder's change of transmit power.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.34.
+  public struct PowerControlResponse: WireValue {
+    /// The sender is at its minimum transmit power.
+    public var isMinimum: Bool
+    /// The sender is at its maximum transmit power.
+    public var isMaximum: Bool
+    /// Reserved; set to 0.
+    public var reserved: UInt8
+    /// The change in dB.
+    public var delta: Int8
+    /// The new power in dBm; 126: not managed, 127: unknown.
+    public var txPower: Int8
+    /// APR in dB; 0xFF if unknown.
+    public var acceptableReduction: UInt8
 
-  /// Creates it from its fields, in transmission order.
-  public init(
-    phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
-    txPower: Int8
-  ) {
-    self.phy = phy
-    self.isMinimum = isMinimum
-    self.isMaximum = isMaximum
-    self.reserved = reserved
-    self.delta = delta
-    self.txPower = txPower
+    /// Creates it from its fields, in transmission order.
+    public init(
+      isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8, txPower: Int8,
+      acceptableReduction: UInt8
+    ) {
+      self.isMinimum = isMinimum
+      self.isMaximum = isMaximum
+      self.reserved = reserved
+      self.delta = delta
+      self.txPower = txPower
+      self.acceptableReduction = acceptableReduction
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      let octet = try input.uint8(LLControlField.powerFlags)
+      isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
+      isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
+      reserved = input.bits(LLControlField.powerReserved, of: octet)
+      delta = try input.int8(LLControlField.powerDelta)
+      txPower = try input.int8(LLControlField.txPower)
+      acceptableReduction = try input.uint8(LLControlField.acceptableReduction)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      var octet: UInt8 = 0
+      octet |= LLControlField.powerMinimum.placing(isMinimum)
+      octet |= LLControlField.powerMaximum.placing(isMaximum)
+      octet |= LLControlField.powerReserved.placing(reserved)
+      output.uint8(octet)
+      output.int8(delta)
+      output.int8(txPower)
+      output.uint8(acceptableReduction)
+    }
   }
+}
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    phy = try PowerControlPHYSet(parsing: &input)
-    let octet = try input.uint8(LLControlField.powerFlags)
-    isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
-    isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
-    reserved = input.bits(LLControlField.powerReserved, of: octet)
-    delta = try input.int8(LLControlField.powerDelta)
-    txPower = try input.int8(LLControlField.txPower)
-  }
+extension LLControlPDU {
+  /// LL_POWER_CHANGE_IND: the sender has changed its transmit power.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.35.
+  public struct PowerChangeIndication: WireValue {
+    /// The PHYs that it applies to, LE Coded with its coding.
+    public var phy: PowerControlPHYSet
+    /// The sender is at its minimum transmit power.
+    public var isMinimum: Bool
+    /// The sender is at its maximum transmit power.
+    public var isMaximum: Bool
+    /// Reserved; set to 0.
+    public var reserved: UInt8
+    /// The change in dB.
+    public var delta: Int8
+    /// The new power in dBm.
+    public var txPower: Int8
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(phy.rawValue)
-    var octet: UInt8 = 0
-    octet |= LLControlField.powerMinimum.placing(isMinimum)
-    octet |= LLControlField.powerMaximum.placing(isMaximum)
-    octet |= LLControlField.powerReserved.placing(reserved)
-    output.uint8(octet)
-    output.int8(delta)
-    output.int8(txPower)
+    /// Creates it from its fields, in transmission order.
+    public init(
+      phy: PowerControlPHYSet, isMinimum: Bool, isMaximum: Bool, reserved: UInt8 = 0, delta: Int8,
+      txPower: Int8
+    ) {
+      self.phy = phy
+      self.isMinimum = isMinimum
+      self.isMaximum = isMaximum
+      self.reserved = reserved
+      self.delta = delta
+      self.txPower = txPower
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      phy = try PowerControlPHYSet(parsing: &input)
+      let octet = try input.uint8(LLControlField.powerFlags)
+      isMinimum = input.flag(LLControlField.powerMinimum, of: octet)
+      isMaximum = input.flag(LLControlField.powerMaximum, of: octet)
+      reserved = input.bits(LLControlField.powerReserved, of: octet)
+      delta = try input.int8(LLControlField.powerDelta)
+      txPower = try input.int8(LLControlField.txPower)
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(phy.rawValue)
+      var octet: UInt8 = 0
+      octet |= LLControlField.powerMinimum.placing(isMinimum)
+      octet |= LLControlField.powerMaximum.placing(isMaximum)
+      octet |= LLControlField.powerReserved.placing(reserved)
+      output.uint8(octet)
+      output.int8(delta)
+      output.int8(txPower)
+    }
   }
 }
 

@@ -2,96 +2,104 @@
 
 public import ByteReading
 
-/// LL_TERMINATE_IND: the sender ends the connection, with an error code as the reason.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.3.
-public struct LLTerminateIndication: WireValue {
-  /// Error code: why the connection ends or the request is rejected.
-  public var errorCode: ControllerErrorCode
+extension LLControlPDU {
+  /// LL_TERMINATE_IND: the sender ends the connection, with an error code as the reason.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.3.
+  public struct TerminateIndication: WireValue {
+    /// Error code: why the connection ends or the request is rejected.
+    public var errorCode: ControllerErrorCode
 
-  /// Creates it from its only field.
-  public init(errorCode: ControllerErrorCode) {
-    self.errorCode = errorCode
-  }
+    /// Creates it from its only field.
+    public init(errorCode: ControllerErrorCode) {
+      self.errorCode = errorCode
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(errorCode.rawValue)
-  }
-}
-
-/// LL_UNKNOWN_RSP: the sender does not support the control PDU that it received.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.8.
-public struct LLUnknownResponse: WireValue {
-  /// Opcode of the PDU that the sender does not support.
-  public var unknownType: LLControlOpcode
-
-  /// Creates it from its only field.
-  public init(unknownType: LLControlOpcode) {
-    self.unknownType = unknownType
-  }
-
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    unknownType = LLControlOpcode(rawValue: try input.uint8(LLControlField.unknownType))
-  }
-
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(unknownType.rawValue)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(errorCode.rawValue)
+    }
   }
 }
 
-/// LL_REJECT_IND: the sender rejects the last request, with an error code.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.14.
-public struct LLRejectIndication: WireValue {
-  /// Error code: why the connection ends or the request is rejected.
-  public var errorCode: ControllerErrorCode
+extension LLControlPDU {
+  /// LL_UNKNOWN_RSP: the sender does not support the control PDU that it received.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.8.
+  public struct UnknownResponse: WireValue {
+    /// Opcode of the PDU that the sender does not support.
+    public var unknownType: LLControlOpcode
 
-  /// Creates it from its only field.
-  public init(errorCode: ControllerErrorCode) {
-    self.errorCode = errorCode
-  }
+    /// Creates it from its only field.
+    public init(unknownType: LLControlOpcode) {
+      self.unknownType = unknownType
+    }
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
-  }
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      unknownType = LLControlOpcode(rawValue: try input.uint8(LLControlField.unknownType))
+    }
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(errorCode.rawValue)
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(unknownType.rawValue)
+    }
   }
 }
 
-/// LL_REJECT_EXT_IND: the sender rejects a request, with its opcode and an error code.
-///
-/// Core 6.0, Vol 6, Part B, 2.4.2.18.
-public struct LLExtendedRejectIndication: WireValue {
-  /// Opcode of the rejected request.
-  public var rejectedOpcode: LLControlOpcode
-  /// Error code: why the connection ends or the request is rejected.
-  public var errorCode: ControllerErrorCode
+extension LLControlPDU {
+  /// LL_REJECT_IND: the sender rejects the last request, with an error code.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.14.
+  public struct RejectIndication: WireValue {
+    /// Error code: why the connection ends or the request is rejected.
+    public var errorCode: ControllerErrorCode
 
-  /// Creates it from its fields, in transmission order.
-  public init(rejectedOpcode: LLControlOpcode, errorCode: ControllerErrorCode) {
-    self.rejectedOpcode = rejectedOpcode
-    self.errorCode = errorCode
+    /// Creates it from its only field.
+    public init(errorCode: ControllerErrorCode) {
+      self.errorCode = errorCode
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(errorCode.rawValue)
+    }
   }
+}
 
-  /// Decodes the parameters; the opcode has already been read.
-  public init(parsing input: inout ByteReader) throws(WireError) {
-    rejectedOpcode = LLControlOpcode(rawValue: try input.uint8(LLControlField.rejectOpcode))
-    errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
-  }
+extension LLControlPDU {
+  /// LL_REJECT_EXT_IND: the sender rejects a request, with its opcode and an error code.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.4.2.18.
+  public struct ExtendedRejectIndication: WireValue {
+    /// Opcode of the rejected request.
+    public var rejectedOpcode: LLControlOpcode
+    /// Error code: why the connection ends or the request is rejected.
+    public var errorCode: ControllerErrorCode
 
-  public func encode(into output: inout ByteWriter) {
-    output.uint8(rejectedOpcode.rawValue)
-    output.uint8(errorCode.rawValue)
+    /// Creates it from its fields, in transmission order.
+    public init(rejectedOpcode: LLControlOpcode, errorCode: ControllerErrorCode) {
+      self.rejectedOpcode = rejectedOpcode
+      self.errorCode = errorCode
+    }
+
+    /// Decodes the parameters; the opcode has already been read.
+    public init(parsing input: inout ByteReader) throws(WireError) {
+      rejectedOpcode = LLControlOpcode(rawValue: try input.uint8(LLControlField.rejectOpcode))
+      errorCode = ControllerErrorCode(rawValue: try input.uint8(LLControlField.errorCode))
+    }
+
+    public func encode(into output: inout ByteWriter) {
+      output.uint8(rejectedOpcode.rawValue)
+      output.uint8(errorCode.rawValue)
+    }
   }
 }
 

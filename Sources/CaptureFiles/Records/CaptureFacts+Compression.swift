@@ -1,0 +1,17 @@
+extension CaptureFacts {
+  /// The compression of a capture.
+  public enum Compression: UInt8, Sendable {
+    /// The file is not compressed.
+    case none
+    /// The file is compressed with gzip (RFC 1952).
+    case gzip
+
+    /// The name in reports: "gzip".
+    public var name: String {
+      switch self {
+      case .none: "none"
+      case .gzip: "gzip"
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+extension SessionEvent {
+  /// A change of the credits that one side of a credit-based channel holds.
+  public struct CreditChange: Hashable, Sendable {
+    /// Index in `ConnectionTable`.
+    package let connection: Int
+    /// Index in the connection's channels.
+    public let channel: Int
+    /// The direction of the frames that the credits are for.
+    public let direction: LinkDirection
+    /// Credits of the sender after the change.
+    public let balance: Int
+    /// The packet that changed them.
+    public let frame: Frame
+  }
+}

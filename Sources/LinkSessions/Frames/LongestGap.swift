@@ -1,9 +1,0 @@
-/// A time without records.
-public struct LongestGap: Hashable, Sendable {
-  /// Its duration.
-  public let nanoseconds: Int64
-  /// The record that ends it.
-  public let frame: Int
-  /// The time of that record, in nanoseconds since 1970.
-  public let end: Int64
-}

@@ -1,0 +1,35 @@
+extension AdvertiserAnalysis {
+  /// Values over time, thinned out as they become many. They always cover all of the time, with at
+  /// most a few hundred values.
+  public struct SampledValues: Sendable {
+    /// A value and its time.
+    public struct Sample: Hashable, Sendable {
+      /// Nanoseconds since 1970.
+      public let time: Int64
+      /// The value, in the unit of the series.
+      public let value: Float
+    }
+
+    /// The kept values in chronological order.
+    public private(set) var samples: [Sample] = []
+    /// One of this many values is kept.
+    private var stride = 1
+    private var skipped = 0
+    private let limit: Int
+
+    /// - Parameter limit: the maximum number of values to keep, from 16 to 256.
+    init(limit: Int = 256) {
+      self.limit = max(16, min(256, limit))
+    }
+
+    mutating func add(_ value: Float, at time: Int64) {
+      skipped += 1
+      guard skipped >= stride else { return }
+      skipped = 0
+      samples.append(Sample(time: time, value: value))
+      guard samples.count >= limit else { return }
+      samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      stride *= 2
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import BluetoothPackets
+public import CaptureFiles
+import LinkDecryption
+
+extension Redaction {
+  /// Options of a redaction.
+  public struct Options: Sendable {
+    /// Whether addresses keep their upper three octets, which identify the manufacturer of a public
+    /// address.
+    public var keepsOUI = false
+    /// Attributes whose values are replaced, in addition to names, serial numbers and system
+    /// identifiers.
+    public var attributes: Set<BluetoothUUID> = []
+    /// Whether values of attributes stay, except names, keys, and those selected by `attributes`.
+    public var keepsValues = false
+    /// The formats of user link types.
+    public var userLinkTypes: LinkType.UserTypes = .none
+
+    /// Creates the default options.
+    public init() {}
+
+    /// Does not find keys, because everything that can be decrypted is decrypted before it is read.
+    var keys: KeyRing {
+      var keys = KeyRing()
+      keys.findsKeys = false
+      return keys
+    }
+
+    /// Device Name, whose value is a name like those in advertising.
+    static let deviceName = BluetoothUUID(0x2A00)
+    /// System ID, Serial Number String and Database Hash; age, birth, sex, weight, height and names
+    /// of a user; locations; identifiers of medical devices.
+    static let identifying = Set(
+      [
+        0x2A23, 0x2A25, 0x2B2A, 0x2A80, 0x2A85, 0x2A87, 0x2A8A, 0x2A90, 0x2B48, 0x2A8C, 0x2A8E,
+        0x2A98, 0x2A67, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB5, 0x2BFF,
+      ].map { BluetoothUUID($0 as UInt16) })
+    /// Declarations of services and characteristics, descriptors, features, and report maps of
+    /// keyboards: the values of these types are needed to interpret an attribute.
+    static let structural = Set(
+      [
+        0x2800, 0x2801, 0x2802, 0x2803, 0x2900, 0x2902, 0x2903, 0x2904, 0x2905, 0x2907, 0x2908,
+        0x2A01, 0x2A04, 0x2A05, 0x2A4A, 0x2A4B, 0x2A4E, 0x2A50, 0x2AA6, 0x2AC9, 0x2B29, 0x2B3A,
+        0x2BF5,
+      ].map { BluetoothUUID($0 as UInt16) })
+
+    /// Encrypted Data Key Material, AP Sync Key Material, ESL Response Key Material: a session key
+    /// and an initialisation vector, for clients that may read the attribute.
+    static let keyMaterials = Set([0x2B88, 0x2BF7, 0x2BF8].map { BluetoothUUID($0 as UInt16) })
+
+    /// The kind as which the value of an attribute is replaced, or nil if it stays.
+    func kind(ofValue attribute: BluetoothUUID) -> Redaction.Kind? {
+      if attribute == Redaction.Options.deviceName { return .name }
+      if Redaction.Options.keyMaterials.contains(attribute) { return .key }
+      return Redaction.Options.identifying.contains(attribute) || attributes.contains(attribute)
+        ? .value : nil
+    }
+
+    /// Whether values in a packet that accesses these attributes stay.
+    func showsValues(of attributes: [BluetoothUUID]) -> Bool {
+      keepsValues
+        || !attributes.isEmpty && attributes.allSatisfy(Redaction.Options.structural.contains)
+    }
+  }
+}

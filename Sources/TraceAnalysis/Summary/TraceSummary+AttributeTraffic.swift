@@ -1,0 +1,28 @@
+public import BluetoothPackets
+public import LinkSessions
+
+extension TraceSummary {
+  /// Traffic of one kind of PDU to or from one attribute on one connection.
+  public struct AttributeTraffic: Hashable, Sendable {
+    /// Index in `ConnectionTable`.
+    package let connection: Int
+    /// The direction of the PDUs.
+    public internal(set) var direction: LinkDirection
+    /// The ATT opcode.
+    public let opcode: ATTOpcode
+    /// The attribute handle, or nil for PDUs that don't refer to a single attribute.
+    public let handle: UInt16?
+    /// Number of PDUs.
+    public internal(set) var pdus: Int
+    /// Octets of attribute values in them.
+    public internal(set) var valueOctets: Int
+    /// The first frame.
+    public internal(set) var firstFrame: Int
+    /// The last frame.
+    public internal(set) var lastFrame: Int
+    /// Time of the first one in nanoseconds since 1970.
+    public internal(set) var firstTime: Int64
+    /// Time of the last one in nanoseconds since 1970.
+    public internal(set) var lastTime: Int64
+  }
+}

@@ -1,0 +1,186 @@
+public import BluetoothPackets
+public import LinkSessions
+
+extension TraceSummary {
+  /// A problem in a capture for the first screen: what happened, where, and which records prove it.
+  /// Problems of the same kind are merged and counted.
+  public struct Trouble: Hashable, Sendable {
+    /// The kind of problem.
+    public enum Kind: Hashable, Sendable {
+      /// A connection was lost, or never established.
+      case end(Connection.End)
+      /// A rule was broken.
+      case breach(Finding)
+      /// A pairing that did not succeed.
+      case pairing(Pairing.Outcome)
+      /// Encryption could not be started.
+      case encryption(LinkEncryption.Outcome)
+      /// A request was not answered within the time limit of the protocol.
+      case unanswered(Transaction.Kind)
+      /// A request was rejected.
+      case refused(Transaction.Kind, Transaction.Failure)
+      /// A connection attempt was cancelled.
+      case cancelled(Transaction.Kind)
+      /// Negotiated parameters never took effect.
+      case notApplied(Transaction.Kind)
+      /// The file is damaged.
+      case damage(octetsSkipped: Int)
+      /// The device that wrote the capture lost records.
+      case dropped
+      /// The sniffer lost a connection that continued.
+      case lost(Connection.End)
+      /// Connection events without a captured packet.
+      case coverage(ConnectionEvents.Counts)
+      /// Damaged frames: `count` of this many in total, and the initial value with which their CRCs are right.
+      case badCRC(of: Int, sharedInitial: UInt32?)
+    }
+
+    /// The kind of problem.
+    public private(set) var kind: Kind
+    /// Number of occurrences.
+    public internal(set) var count: Int
+    /// Indices in `ConnectionTable`, without duplicates, in order of appearance. Limited to
+    /// `listLimit`.
+    public internal(set) var connections: [Int] = []
+    /// The devices of commands that were about no connection, without duplicates, in order of appearance. Limited to
+    /// `listLimit`.
+    public internal(set) var peers: [DeviceAddress] = []
+    /// Number of connections affected, including the listed ones.
+    public internal(set) var connectionCount: Int
+    /// The first records that prove it. Limited to `listLimit`.
+    public internal(set) var frames: [Int] = []
+    /// The attribute of the requests, if all were for the same one.
+    public internal(set) var handle: UInt16?
+    /// The direction of the requests, if all had the same one.
+    public internal(set) var direction: LinkDirection?
+    /// The longest time from a request to its end, in nanoseconds.
+    public internal(set) var wait: Int64?
+    /// How long after a refusal the side that had asked ended the connection, in nanoseconds; nil unless it did so right
+    /// after each of them.
+    public internal(set) var departedAfter: Int64?
+    /// Whether damaged frames belong to no connection, although the capture has some.
+    package internal(set) var isBesideConnections = false
+    /// Whether only `check` finds it.
+    package internal(set) var isByCheck = false
+    /// Whether it is a warning that only `check` finds: nothing failed.
+    package var isAdvice: Bool { isByCheck && severity < .error }
+    /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
+    public internal(set) var time: Int64?
+
+    static var listLimit: Int { 8 }
+
+    init(
+      _ kind: Kind, connection: Int? = nil, at time: Int64? = nil, frames: [Int] = [],
+      handle: UInt16? = nil
+    ) {
+      self.kind = kind
+      self.time = time
+      count = 1
+      connections = connection.map { [$0] } ?? []
+      connectionCount = connections.count
+      self.frames = Array(frames.prefix(TraceSummary.Trouble.listLimit))
+      self.handle = handle
+    }
+
+    /// An unexplained failure.
+    init(_ failure: CheckAnalysis.TraceFailure) {
+      let kind: Kind =
+        switch failure.kind {
+        case .end(let end): .end(end)
+        case .pairing(let outcome): .pairing(outcome)
+        case .encryption(let outcome): .encryption(outcome)
+        case .refused(let kind, let error): .refused(kind, error)
+        case .unanswered(let kind), .cutOff(let kind): .unanswered(kind)
+        case .cancelled(let kind): .cancelled(kind)
+        case .notApplied(let kind): .notApplied(kind)
+        }
+      self.init(
+        kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
+        frames: failure.frames, handle: failure.handle)
+      direction = failure.direction
+      departedAfter = failure.departure.flatMap { departure in
+        failure.end.map { max(0, departure.time.elapsed(since: $0.time)) }
+      }
+      peers = (failure.peer.map { [$0] } ?? []) + failure.otherPeers
+      wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
+    }
+
+    /// Importance: larger values are more important.
+    public var weight: Int {
+      switch kind {
+      case .end: 9
+      case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
+      case .pairing, .encryption: 7
+      case .unanswered: 6
+      case .damage: 5
+      case .dropped: 4
+      case .lost: 4
+      case .coverage: 3
+      // The side that had asked could not go on without it.
+      case .refused where departedAfter != nil: 6
+      case .refused(.command, _): 1
+      case .refused, .notApplied: 2
+      // It lasted long enough to be meant.
+      case .cancelled: 3
+      case .badCRC: isBesideConnections ? 0 : 2
+      }
+    }
+
+    /// How much it matters, in the words of rules.
+    public var severity: Rule.Severity {
+      switch weight {
+      case 5...: .error
+      case 2...: .warning
+      default: .note
+      }
+    }
+
+    /// The key by which problems are merged.
+    enum Likeness: Hashable {
+      case end(Connection.End.Cause)
+      case breach(RuleID)
+      case other(Kind)
+      case lost(Connection.End.Cause)
+      case coverage
+    }
+
+    var likeness: Likeness {
+      switch kind {
+      case .end(let end): .end(end.cause)
+      case .lost(let end): .lost(end.cause)
+      case .breach(let finding): .breach(finding.rule)
+      case .coverage: .coverage
+      default: .other(kind)
+      }
+    }
+
+    /// Merges another problem of the same kind.
+    mutating func add(_ other: TraceSummary.Trouble) {
+      count += other.count
+      if case .coverage(var counts) = kind, case .coverage(let more) = other.kind {
+        counts.add(more)
+        kind = .coverage(counts)
+      }
+      for connection in other.connections where !connections.contains(connection) {
+        connectionCount += 1
+        if connections.count < TraceSummary.Trouble.listLimit { connections.append(connection) }
+      }
+      for peer in other.peers
+      where !peers.contains(peer) && peers.count < TraceSummary.Trouble.listLimit {
+        peers.append(peer)
+      }
+      var (own, others) = (frames, other.frames)
+      if case .refused = kind {
+        // Of several problems the rejecting answers are more useful than a single request.
+        if count - other.count == 1 { own = Array(own.suffix(departedAfter == nil ? 1 : 2)) }
+        if other.count == 1 { others = Array(others.suffix(other.departedAfter == nil ? 1 : 2)) }
+      }
+      frames = Array((own + others).prefix(TraceSummary.Trouble.listLimit))
+      if handle != other.handle { handle = nil }
+      if direction != other.direction { direction = nil }
+      departedAfter = departedAfter.flatMap { own in other.departedAfter.map { max(own, $0) } }
+      wait = [wait, other.wait].compactMap(\.self).max()
+      time = [time, other.time].compactMap(\.self).min()
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension ExportedCapture {
+  /// A table of an export: the meaning of its rows, and its columns.
+  ///
+  /// Database schemas, CSV headers, rows, and Docs/Tables.md are all made from it.
+  public struct Table: Hashable, Sendable {
+    /// The SQL name: "connection".
+    public let name: String
+    /// The meaning of a row in one sentence.
+    public let meaning: String
+    /// The columns in the order of a row's values.
+    public let columns: [ExportedCapture.Column]
+  }
+
+  /// A column of a table.
+  public struct Column: Hashable, Sendable {
+    /// The type of a column.
+    public enum Kind: String, Hashable, Sendable {
+      /// True or false.
+      case boolean
+      /// An integer.
+      case integer
+      /// A number with a fraction.
+      case number
+      /// Any other value.
+      case text
+    }
+
+    /// The SQL name: "att_mtu".
+    public let name: String
+    /// The type.
+    public let kind: Kind
+    /// The unit of its numbers, or nil for counts and other types.
+    public let unit: String?
+    /// The meaning in one sentence.
+    public let meaning: String
+    /// The member of a JSON document with the same value, or nil for identifiers.
+    public var source: String?
+    /// The table whose `id` it contains, or nil if it is not a reference.
+    public var references: String?
+    /// What its values rest on: the column that says so for each row, or "derived" if they are all calculated. Nil for what
+    /// is read or counted from records.
+    public var basis: String?
+  }
+
+  /// A value in a row.
+  public enum Value: Hashable, Sendable {
+    /// Unknown, or not available from this capture.
+    case null
+    /// True or false.
+    case flag(Bool)
+    /// An integer.
+    case integer(Int64)
+    /// A number with the same digits as in a JSON document.
+    case decimal(String)
+    /// A text.
+    case text(String)
+  }
+}
+
+extension ExportedCapture.Value {
+  /// - Parameters:
+  ///   - cell: the cell of a report.
+  ///   - origin: the time of the first record in nanoseconds since 1970.
+  init(_ cell: Cell, origin: Int64) {
+    switch cell {
+    case .null: self = .null
+    case .flag(let value): self = .flag(value)
+    case .integer(let value): self = .integer(Int64(value))
+    case .unsigned(let value): self = .decimal(String(value))
+    case .text(let text): self = .text(text)
+    case .epoch: self = .text(cell.text(origin: origin))
+    case .number, .duration, .time:
+      let digits = cell.text(origin: origin)
+      self = digits.isEmpty ? .null : .decimal(digits)
+    }
+  }
+}
