@@ -294,6 +294,22 @@ struct SlowReads: TraceRule {
   }
 }
 
+// MARK: Forms of one's own
+
+struct SlowestTransfers: ReportWriter {
+  let needs: Analysis.Parts = .throughput
+
+  func write(_ analysis: Analysis, to output: inout some TextOutputStream) {
+    for transfer in analysis.transfers.sorted(by: { $0.rate < $1.rate }).prefix(3) {
+      print(transfer.id, transfer.rate, separator: ";", to: &output)
+    }
+  }
+}
+
+func printSlowestTransfers() throws {
+  print(try Capture(path: "update.btsnoop").written(by: SlowestTransfers()))
+}
+
 // MARK: Questions
 
 func printHeartRate() throws {

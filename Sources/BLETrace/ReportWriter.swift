@@ -1,0 +1,112 @@
+public import TraceReports
+
+/// A form of a report: one of your own, beside text, JSON and ``CheckForm``.
+///
+/// ```swift
+/// struct SlowestTransfers: ReportWriter {
+///   let needs: Analysis.Parts = .throughput
+///
+///   func write(_ analysis: Analysis, to output: inout some TextOutputStream) {
+///     for transfer in analysis.transfers.sorted(by: { $0.rate < $1.rate }).prefix(3) {
+///       print(transfer.id, transfer.rate, separator: ";", to: &output)
+///     }
+///   }
+/// }
+/// ```
+public protocol ReportWriter: Sendable {
+  /// The parts of an analysis that it writes; an analysis without them has nothing to write.
+  var needs: Analysis.Parts { get }
+
+  /// Writes an analysis.
+  func write(_ analysis: Analysis, to output: inout some TextOutputStream)
+}
+
+extension Analysis {
+  /// The analysis in a form: `analysis.written(by: .jUnit)`.
+  public func written(by writer: some ReportWriter) -> String {
+    var text = ""
+    writer.write(self, to: &text)
+    return text
+  }
+}
+
+extension Capture {
+  /// Reads the capture once and writes what a form needs.
+  ///
+  /// ```swift
+  /// print(try Capture(path: "update.btsnoop").written(by: SlowestTransfers()))
+  /// ```
+  /// - Parameters:
+  ///   - writer: the form.
+  ///   - limits: how much it may cost.
+  public func written(
+    by writer: some ReportWriter, limits: ReadingLimits = .none
+  ) throws(ReadingError) -> String {
+    try analyze(writer.needs, limits: limits).written(by: writer)
+  }
+}
+
+/// The forms of a check that other programs read.
+public struct CheckForm: ReportWriter {
+  private enum Kind {
+    case jUnit
+    case sarif(version: String)
+    case tap
+    case gitHub
+    case markdown
+  }
+
+  private let kind: Kind
+
+  /// A test suite in JUnit's XML.
+  public static var jUnit: CheckForm { CheckForm(kind: .jUnit) }
+  /// Lines of the Test Anything Protocol.
+  public static var tap: CheckForm { CheckForm(kind: .tap) }
+  /// Workflow commands, which GitHub shows beside a change.
+  public static var gitHub: CheckForm { CheckForm(kind: .gitHub) }
+  /// A page in Markdown.
+  public static var markdown: CheckForm { CheckForm(kind: .markdown) }
+  /// A SARIF log.
+  ///
+  /// - Parameter version: the version that the log names for bletrace.
+  public static func sarif(version: String) -> CheckForm {
+    CheckForm(kind: .sarif(version: version))
+  }
+
+  public var needs: Analysis.Parts { .check }
+
+  public func write(_ analysis: Analysis, to output: inout some TextOutputStream) {
+    guard let report = analysis.report() else { return }
+    output.write(report.written(as: self))
+  }
+
+  fileprivate func text(_ report: CheckReport) -> String {
+    Analysis.text { output in
+      switch kind {
+      case .jUnit: CheckJUnit.write([report], to: &output)
+      case .sarif(let version): CheckSARIF.write([report], version: version, to: &output)
+      case .tap: CheckTAP.write([report], to: &output)
+      case .gitHub: CheckGitHub.write([report], to: &output)
+      case .markdown: CheckMarkdown.write([report], to: &output)
+      }
+    }
+  }
+}
+
+extension ReportWriter where Self == CheckForm {
+  /// A test suite in JUnit's XML.
+  public static var jUnit: CheckForm { CheckForm.jUnit }
+  /// Lines of the Test Anything Protocol.
+  public static var tap: CheckForm { CheckForm.tap }
+  /// Workflow commands, which GitHub shows beside a change.
+  public static var gitHub: CheckForm { CheckForm.gitHub }
+  /// A page in Markdown.
+  public static var markdown: CheckForm { CheckForm.markdown }
+  /// A SARIF log, with the version that it names for bletrace.
+  public static func sarif(version: String) -> CheckForm { CheckForm.sarif(version: version) }
+}
+
+extension CheckReport {
+  /// The report in a form, with the expectations of a contract if it has some: `judgement.report.written(as: .jUnit)`.
+  public func written(as form: CheckForm) -> String { form.text(self) }
+}
