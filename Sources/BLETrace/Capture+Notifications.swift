@@ -9,7 +9,9 @@ extension Capture {
     /// The record that completed it.
     public let frame: Int
     /// Nanoseconds since 1970.
-    public let time: Int64
+    package let time: Int64
+    /// When it came.
+    public var instant: CaptureInstant { CaptureInstant(nanosecondsSince1970: time) }
     /// The connection that carried it.
     public let connection: ConnectionID
     /// Handle of the characteristic's value.

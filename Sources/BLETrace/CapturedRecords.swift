@@ -10,7 +10,9 @@ extension Capture {
     public var number: Int { record.number }
     /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
     /// times.
-    public var timestamp: Int64? { record.timestamp }
+    public var instant: CaptureInstant? {
+      record.timestamp.map { CaptureInstant(nanosecondsSince1970: $0) }
+    }
   }
 }
 

@@ -62,7 +62,9 @@ extension CharacteristicValues {
     /// The record that completed it.
     public let frame: Int
     /// Nanoseconds since 1970.
-    public let time: Int64
+    package let time: Int64
+    /// When it came.
+    public var instant: CaptureInstant { CaptureInstant(nanosecondsSince1970: time) }
     /// The connection that carried it.
     public let connection: ConnectionID
     /// The handle of the value's attribute.

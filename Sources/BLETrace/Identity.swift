@@ -71,6 +71,16 @@ extension Device: Identifiable {
   public var id: DeviceID { DeviceID(number) }
 }
 
+extension Finding: Identifiable {
+  /// The finding itself: a rule finds the same thing in the same frames once.
+  public var id: Finding { self }
+}
+
+extension CheckFinding: Identifiable {
+  /// The finding itself.
+  public var id: CheckFinding { self }
+}
+
 // MARK: What belongs to a connection or a device
 
 extension Pairing {

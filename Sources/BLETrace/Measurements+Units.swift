@@ -1,5 +1,5 @@
 // Times and rates that a report has as plain numbers, with their units in the type: durations as
-// `Duration`, rates as `BitRate`. Points in time stay nanoseconds since 1970.
+// `Duration`, rates as `BitRate`. Points in time are in `Instants.swift`.
 
 // MARK: Throughput
 
@@ -219,6 +219,88 @@ extension AdvertisingAnalysis.PeriodicTrain {
 extension AdvertiserAnalysis.ConnectionTake {
   /// Time from the first packet of the advertiser to the connection.
   public var waitingTime: Duration { .nanoseconds(elapsed) }
+}
+
+// MARK: Waiting
+
+extension SessionTracker.ClockStep {
+  /// How far it was set.
+  public var difference: Duration { .nanoseconds(nanoseconds) }
+}
+
+extension CreditBasedChannel.Ledger {
+  /// Time without credits.
+  public var timeAtZero: Duration { .nanoseconds(nanosecondsAtZero) }
+  /// Time in which the sender waited for credits.
+  public var stalledTime: Duration { .nanoseconds(stalledNanoseconds) }
+  /// The longest of those times.
+  public var longestStallTime: Duration { .nanoseconds(longestStall) }
+}
+
+extension Connection.EndCircumstances {
+  /// Time from the last packet to the end.
+  public var silentTime: Duration { .nanoseconds(silence) }
+}
+
+extension CheckFinding.EndExplanation.Departure.UsedTimeout {
+  /// The timeout.
+  public var duration: Duration { .nanoseconds(timeout) }
+}
+
+extension CheckFinding.EndExplanation.Departure {
+  /// Time after which the loss was reported.
+  public var reportedTime: Duration { .nanoseconds(reported) }
+  /// A timeout that had passed without a report, if there is one.
+  public var overdueTime: Duration? { overdueTimeout.map { .nanoseconds($0) } }
+}
+
+extension TraceSummary.ConnectionSetup {
+  /// Time from the attempt to the last step.
+  public var took: Duration { .nanoseconds(duration) }
+}
+
+extension TraceSummary.Trouble {
+  /// How long it was waited for, if that is known.
+  public var waitingTime: Duration? { wait.map { .nanoseconds($0) } }
+  /// How long after a refusal the side that had asked ended the connection, if it did so right after each of them.
+  public var departureTime: Duration? { departedAfter.map { .nanoseconds($0) } }
+}
+
+extension Procedure.Setup {
+  /// Time until the device was heard, if it was scanned for.
+  public var scanTime: Duration? { scan.map { .nanoseconds($0) } }
+  /// Time in which neither side had anything to do.
+  public var idleTime: Duration { .nanoseconds(idle) }
+  /// Time from responses to the next requests.
+  public var turnaroundTime: Duration { .nanoseconds(turnarounds) }
+  /// Time before the first request, if there is one.
+  public var unusedTime: Duration? { unused.map { .nanoseconds($0) } }
+}
+
+extension ConnectionAnalysis.HostLink {
+  /// Time in which the controller had packets of the connection.
+  public var busyTime: Duration { .nanoseconds(busy) }
+  /// Time in which its buffers were full.
+  public var fullTime: Duration { .nanoseconds(full) }
+  /// The longest time in which the host sent nothing.
+  public var longestHostGapTime: Duration { .nanoseconds(longestHostGap) }
+  /// How long a packet stayed in the controller, if it reported that.
+  public var stayTime: Duration? { stay.map { .nanoseconds($0) } }
+}
+
+extension Transfer.Receipts {
+  /// How long the sender waited for a receipt.
+  public var waitingTime: Duration { .nanoseconds(wait) }
+}
+
+extension Transfer {
+  /// How long it waited for the receipt of a block, if it has blocks.
+  public var blockWaitingTime: Duration? { blockWait.map { .nanoseconds($0) } }
+}
+
+extension Transfer.RateHistory {
+  /// The length of each step.
+  public var stepLength: Duration { .nanoseconds(step) }
 }
 
 // MARK: Conversions

@@ -21,9 +21,9 @@ public struct SessionTracker: ~Copyable {
   public internal(set) var tally = RecordTally()
   /// The time of the earliest record, in nanoseconds since 1970. Packets on the air use the sniffer's
   /// clock, if there is one.
-  public private(set) var firstTime: Int64?
+  package private(set) var firstTime: Int64?
   /// The time of the latest record, in nanoseconds since 1970; nil before the first record.
-  public private(set) var lastTime: Int64?
+  package private(set) var lastTime: Int64?
 
   /// The longest interval without a record.
   public private(set) var longestGap = RecordTally.LongestGap(nanoseconds: 0, frame: 0, end: 0)
@@ -53,7 +53,7 @@ public struct SessionTracker: ~Copyable {
   private var controlSockets = ControlSockets()
   /// How long the first record waited in a sniffer before the host wrote it, at least, in nanoseconds.
   /// The times of frames start at that record, so this is what they are late by the clock on the wall.
-  public var arrivalDelay: Int64 { hasHost ? 0 : snifferClocks.arrivalDelay }
+  package var arrivalDelay: Int64 { hasHost ? 0 : snifferClocks.arrivalDelay }
   /// Whether a controller's log was among the records.
   public var hasHost: Bool { !adapters.isEmpty }
   var sources = SourceHypotheses()

@@ -47,4 +47,30 @@ import Testing
     #expect(try JSONDecoder().decode([ConnectionID].self, from: coded).last == ConnectionID(7))
     #expect(ConnectionID(1) < ConnectionID(7))
   }
+
+  @Test func `Points in time are of one type, which measures durations`() throws {
+    let transfer = try #require(analysis.transfers.first)
+    #expect(transfer.began.duration(to: transfer.ended) == transfer.duration)
+    #expect(transfer.began.advanced(by: transfer.duration) == transfer.ended)
+    #expect(transfer.began <= transfer.ended)
+    let coded = try JSONEncoder().encode([transfer.began])
+    #expect(String(decoding: coded, as: UTF8.self) == "[\(transfer.began.nanosecondsSince1970)]")
+    #expect(try JSONDecoder().decode([CaptureInstant].self, from: coded) == [transfer.began])
+    let start = CaptureInstant(nanosecondsSince1970: 1_709_400_011_000_000_001)
+    #expect("\(start)" == "2024-03-02T17:20:11.000000001Z")
+    // The ends of what 64 bits can say are no overflow.
+    let last = CaptureInstant(nanosecondsSince1970: .max)
+    #expect(last.advanced(by: .seconds(1)) == last)
+    #expect(start.advanced(by: .seconds(Int64.min)).nanosecondsSince1970 == .min)
+    #expect(MemoryLayout<CaptureInstant>.size == MemoryLayout<Int64>.size)
+  }
+
+  @Test func `Findings, steps and devices can be keys, and are identifiable`() {
+    func ids<Element: Identifiable & Hashable & Sendable>(_ all: [Element]) -> Int {
+      Set(all.map(\.id)).count
+    }
+    #expect(ids(analysis.findings) == analysis.findings.count)
+    #expect(ids(analysis.procedures) == analysis.procedures.count)
+    #expect(ids(analysis.devices.devices) == analysis.devices.devices.count)
+  }
 }

@@ -33,7 +33,7 @@ extension Connection {
     /// The record that ended it, or the connection's last record if no record did.
     public let frame: Int
     /// The time of the end, in nanoseconds since 1970.
-    public let time: Int64
+    package let time: Int64
     /// The end that initiated it: on the air the sender of LL_TERMINATE_IND, in a log this host or its
     /// peer. Unknown if neither did or the capture does not show it.
     public let endedBy: Known<Connection.Party>

@@ -15,7 +15,7 @@ extension Connection {
       public let last: Frame
       /// Nanoseconds from the last packet that their sender provably received to the last one that it
       /// sent.
-      public let silence: Int64
+      package let silence: Int64
       /// Number of packets, intact and damaged.
       public let packets: Int
       /// Number of these packets that are retransmissions.
@@ -75,7 +75,7 @@ extension Connection {
       /// The frame of the request.
       public let frame: Int
       /// Nanoseconds that it had been pending.
-      public let waited: Int64
+      package let waited: Int64
       /// Whether the other side had responded, but the procedure was incomplete.
       public let isAnswered: Bool
       /// Whether the requester received a packet of the other side since then that the capture lacks: the
@@ -136,7 +136,7 @@ extension Connection {
     public internal(set) var unacknowledged = BothDirections(both: false)
     /// Nanoseconds from the last packet to the end of the capture, or to the record that replaced the
     /// connection.
-    public internal(set) var silence: Int64 = 0
+    package internal(set) var silence: Int64 = 0
     /// Whether the capture is an excerpt, which may lack the end.
     public internal(set) var isExcerpt = false
     /// The timing that was in force.

@@ -29,7 +29,7 @@ extension Connection {
     /// The frame that contains it.
     public let frame: Int
     /// The time of the frame, in nanoseconds since 1970.
-    public let time: Int64
+    package let time: Int64
     /// The connection event at which the change takes effect, if a PDU contains it.
     public let instant: UInt16?
 

@@ -89,13 +89,13 @@ public struct ConnectionParameters: Hashable, Sendable {
 
   /// Nanoseconds between two events in which the peripheral must listen. Values outside the
   /// specification's range are clamped: at most 500 events.
-  public var longestListeningGap: Int64 {
+  package var longestListeningGap: Int64 {
     let events = Int64(max(1, subrateFactor)) * Int64(Int(latency) + 1)
     return intervalNanoseconds * min(events, 500)
   }
 
   /// connInterval in nanoseconds.
-  public var intervalNanoseconds: Int64 { Int64(intervalMicroseconds) * 1_000 }
+  package var intervalNanoseconds: Int64 { Int64(intervalMicroseconds) * 1_000 }
   /// connSupervisionTimeout in milliseconds.
   public var supervisionTimeoutMilliseconds: Int { Int(supervisionTimeout) * 10 }
 }

@@ -18,7 +18,7 @@ extension CreditBasedChannel {
     /// The minimum balance since the channel was opened.
     public internal(set) var lowest = 0
     /// Nanoseconds during which the sender had no credit.
-    public internal(set) var nanosecondsAtZero: Int64 = 0
+    package internal(set) var nanosecondsAtZero: Int64 = 0
     /// Number of times the last credit was used.
     public internal(set) var timesAtZero = 0
     /// Number of grants that arrived when the sender had no credit left.
@@ -27,9 +27,9 @@ extension CreditBasedChannel {
     /// the grant as soon as possible.
     public internal(set) var stalls = 0
     /// Total duration of these waits in nanoseconds.
-    public internal(set) var stalledNanoseconds: Int64 = 0
+    package internal(set) var stalledNanoseconds: Int64 = 0
     /// Duration of the longest wait in nanoseconds.
-    public internal(set) var longestStall: Int64 = 0
+    package internal(set) var longestStall: Int64 = 0
     /// The frame that ended the longest wait; nil if there was none.
     public internal(set) var longestStallFrame: Int?
     /// Number of K-frames sent with a balance of zero.

@@ -11,7 +11,7 @@ extension SessionEvent {
 
     /// The maximum duration of high duty cycle directed advertising, in nanoseconds. The controller must
     /// then end it. Core 6.0, Vol 4, Part E, 7.8.9.
-    public static var limit: Int64 { 1_280_000_000 }
+    package static var limit: Int64 { 1_280_000_000 }
 
     /// Nil for undirected advertising, and for any other command. Core 6.0, Vol 4, Part E, 7.8.5 and 7.8.53.
     init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {

@@ -5,12 +5,12 @@ public struct Frame: Hashable, Sendable {
   /// The record's number, from 1.
   public var number: Int
   /// Nanoseconds since 1970, UTC; a record without a time has the time of the previous record.
-  public var time: Int64
+  package var time: Int64
   /// The direction between host and controller; nil on the air.
   public var direction: CaptureRecord.Direction?
 
   /// Creates a frame; `time` in nanoseconds since 1970.
-  public init(number: Int, time: Int64, direction: CaptureRecord.Direction? = nil) {
+  package init(number: Int, time: Int64, direction: CaptureRecord.Direction? = nil) {
     self.number = number
     self.time = time
     self.direction = direction

@@ -6,7 +6,7 @@ public import LinkDecryption
 public struct FrameOutcome: Sendable {
   /// When the packet was sent, in nanoseconds since 1970: the time of the record or, on the air, of the
   /// sniffer's clock. A record without a time has the time of the previous record.
-  public internal(set) var time: Int64 = 0
+  package internal(set) var time: Int64 = 0
   /// Nil if the record was decoded as far as its protocols are supported.
   public internal(set) var notDecoded: FrameOutcome.NotDecodedReason?
   /// Whether the packet is from the air and shorter than its own header claims: it has no CRC that

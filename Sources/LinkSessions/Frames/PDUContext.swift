@@ -11,7 +11,7 @@ public struct PDUContext: Sendable {
   /// The record of the first fragment.
   public let firstFrame: Int
   /// The time of the first fragment, in nanoseconds since 1970.
-  public let firstTime: Int64
+  package let firstTime: Int64
   /// The record that completed it.
   public let frame: Frame
   /// Octets of the PDU according to its headers.

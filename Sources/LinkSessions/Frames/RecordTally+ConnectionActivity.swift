@@ -33,7 +33,7 @@ extension RecordTally {
     /// - Parameters:
     ///   - count: of columns, at least 1.
     ///   - duration: nanoseconds from the first record to the last.
-    public func columns(_ count: Int, of duration: Int64) -> [Double] {
+    package func columns(_ count: Int, of duration: Int64) -> [Double] {
       var columns = [Double](repeating: 0, count: count)
       let width = Double(duration) / Double(count)
       guard width > 0 else { return columns }

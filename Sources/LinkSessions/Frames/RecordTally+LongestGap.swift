@@ -2,10 +2,10 @@ extension RecordTally {
   /// A time without records.
   public struct LongestGap: Hashable, Sendable {
     /// Its duration.
-    public let nanoseconds: Int64
+    package let nanoseconds: Int64
     /// The record that ends it.
     public let frame: Int
     /// The time of that record, in nanoseconds since 1970.
-    public let end: Int64
+    package let end: Int64
   }
 }

@@ -33,8 +33,8 @@ extension SessionTracker {
     /// The first record after it.
     public let frame: Int
     /// The time of that record on the scale that goes on over the step, in nanoseconds since 1970.
-    public let time: Int64
+    package let time: Int64
     /// By how much the clock was set, in nanoseconds: negative if it was set back.
-    public let nanoseconds: Int64
+    package let nanoseconds: Int64
   }
 }

@@ -25,6 +25,6 @@ extension Pairing {
     public internal(set) var last: Frame
 
     /// Duration in nanoseconds.
-    public var duration: Int64 { last.time.elapsed(since: first.time) }
+    package var duration: Int64 { last.time.elapsed(since: first.time) }
   }
 }

@@ -30,7 +30,7 @@ public struct Transaction: Hashable, Sendable {
   /// The record of the request's first fragment.
   public let firstFrame: Int
   /// The time of that record, in nanoseconds since 1970.
-  public let firstTime: Int64
+  package let firstTime: Int64
   /// The record that completed the request.
   public let request: Frame
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
@@ -70,12 +70,12 @@ public struct Transaction: Hashable, Sendable {
   }
 
   /// Nanoseconds from the request to the record that ended it; nil if no record did.
-  public var latency: Int64? { response.map { $0.time.elapsed(since: request.time) } }
+  package var latency: Int64? { response.map { $0.time.elapsed(since: request.time) } }
 }
 
 extension Transaction {
   /// When it ended, in nanoseconds since 1970; nil if no record ended it.
-  public var endTime: Int64? {
+  package var endTime: Int64? {
     if let response { return response.time }
     return outcome == .success ? request.time : nil
   }

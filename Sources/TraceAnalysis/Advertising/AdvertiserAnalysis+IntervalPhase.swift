@@ -35,7 +35,7 @@ extension AdvertiserAnalysis {
     }
 
     /// Nanoseconds.
-    public var duration: Int64 { last.time.elapsed(since: first.time) }
+    package var duration: Int64 { last.time.elapsed(since: first.time) }
 
     /// Share of the events that were captured.
     public var heardShare: Double {

@@ -5,7 +5,7 @@ extension AdvertiserAnalysis {
     /// A value and its time.
     public struct Sample: Hashable, Sendable {
       /// Nanoseconds since 1970.
-      public let time: Int64
+      package let time: Int64
       /// The value, in the unit of the series.
       public let value: Float
     }

@@ -75,7 +75,7 @@ public struct AdvertiserAnalysis: Sendable {
     /// Number of advertisements captured before.
     public let advertisementsBefore: Int
     /// Nanoseconds since the first packet of the advertiser.
-    public let elapsed: Int64
+    package let elapsed: Int64
   }
 
   /// Why the advertising interval is unknown.

@@ -27,9 +27,12 @@ public final class AdvertisingAnalyzer: CaptureAnalyzer, RecordFollower {
   private let observer: AdvertisingObserver
 
   /// Creates an instance for one capture.
+  public convenience init() { self.init(heard: Int64.min...Int64.max) }
+
+  /// Creates an instance for one capture.
   ///
   /// - Parameter heard: nanoseconds since 1970 between which they are heard.
-  public init(heard: ClosedRange<Int64> = Int64.min...Int64.max) {
+  package init(heard: ClosedRange<Int64>) {
     observer = AdvertisingObserver(heard: heard)
   }
 

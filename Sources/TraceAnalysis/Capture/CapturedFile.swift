@@ -12,11 +12,11 @@ public struct CapturedFile: Sendable {
   /// Number of records by kind.
   public let tally: RecordTally
   /// Time of the first record in nanoseconds since 1970, or nil for a capture without times.
-  public let start: Int64?
+  package let start: Int64?
   /// Nanoseconds from the first record to the last.
-  public let duration: Int64
+  package let duration: Int64
   /// How long the first record waited in the sniffer before it was written, at least, in nanoseconds.
-  public let arrivalDelay: Int64
+  package let arrivalDelay: Int64
   /// The longest time without a record.
   public let longestGap: RecordTally.LongestGap
   /// The steps of the clock of the host that wrote a log. Times go on over them.
@@ -71,7 +71,7 @@ extension CapturedFile {
 
   /// The date of a time of the capture, in nanoseconds since 1970. Times start at the first record; where
   /// that was written late, dates are earlier by as much.
-  public func date(of time: Int64) -> Int64 {
+  package func date(of time: Int64) -> Int64 {
     var date = time.elapsed(since: arrivalDelay)
     // The clock showed what the records say.
     for step in clockSteps where time >= step.time { date.lengthen(by: step.nanoseconds) }
@@ -79,16 +79,16 @@ extension CapturedFile {
   }
 
   /// The date of the first packet in nanoseconds since 1970, or nil for a capture without times.
-  public var startDate: Int64? { start.map { date(of: $0) } }
+  package var startDate: Int64? { start.map { date(of: $0) } }
 
   /// Nanoseconds from the first record to the last, without a clock jump between them.
-  public var durationWithoutJump: Int64 {
+  package var durationWithoutJump: Int64 {
     // A jump is part of the duration, so this can't overflow.
     clockJump.map { max(0, duration.elapsed(since: $0.nanoseconds)) } ?? duration
   }
 
   /// Nanoseconds between two times of the capture, without a clock jump between them.
-  public func elapsed(from start: Int64, to end: Int64) -> Int64 {
+  package func elapsed(from start: Int64, to end: Int64) -> Int64 {
     let elapsed = end.elapsed(since: start)
     guard let clockJump, start < clockJump.end, end >= clockJump.end else { return elapsed }
     return elapsed.elapsed(since: clockJump.nanoseconds)
@@ -96,7 +96,7 @@ extension CapturedFile {
 
   /// Time within the capture as shown to users: nanoseconds from the first record, or from the
   /// clock jump before it.
-  public func place(of time: Int64) -> Int64 {
+  package func place(of time: Int64) -> Int64 {
     if let clockJump, time >= clockJump.end { return time.elapsed(since: clockJump.end) }
     return time.elapsed(since: start ?? 0)
   }

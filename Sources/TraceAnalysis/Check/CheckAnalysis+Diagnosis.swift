@@ -82,7 +82,7 @@ extension CheckAnalysis {
     public let end: Connection.End?
     /// Nanoseconds from the start of the connection to the effect, or nil if the start was not
     /// captured.
-    public let lifetime: Int64?
+    package let lifetime: Int64?
     /// Another finding that caused the effect.
     public let cause: CheckFinding?
     /// What caused the effect, if the capture shows more than the end.

@@ -36,9 +36,9 @@ extension CheckFinding {
       /// The last write to it before that: its handle and frame.
       public let write: Write?
       /// The supervision timeout in nanoseconds, if the loss was reported long after it had expired.
-      public let overdueTimeout: Int64?
+      package let overdueTimeout: Int64?
       /// Nanoseconds from the advertising to the report of the loss.
-      public let reported: Int64
+      package let reported: Int64
       /// An earlier timeout of the connection that fits the report.
       public let usedTimeout: UsedTimeout?
 
@@ -53,7 +53,7 @@ extension CheckFinding {
       /// A timeout in nanoseconds, and the record that sets it.
       public struct UsedTimeout: Hashable, Sendable {
         /// In nanoseconds.
-        public let timeout: Int64
+        package let timeout: Int64
         /// The record that sets it, from 1.
         public let frame: Int
       }

@@ -42,12 +42,12 @@ extension ConnectionAnalysis {
     /// Maximum number of packets of this connection in the controller.
     public internal(set) var mostInFlight = 0
     /// Nanoseconds in which the controller held packets of this connection.
-    public internal(set) var busy: Int64 = 0
+    package internal(set) var busy: Int64 = 0
     /// Nanoseconds in which the controller's buffers were full of this connection's packets.
-    public internal(set) var full: Int64 = 0
+    package internal(set) var full: Int64 = 0
     /// The longest time in nanoseconds in which the host sent nothing, although the controller had
     /// nothing left to send.
-    public internal(set) var longestHostGap: Int64 = 0
+    package internal(set) var longestHostGap: Int64 = 0
     /// The record that ended the longest gap; nil where there was none, or where the capture ends first.
     public internal(set) var hostGapFrame: Int?
     /// The controller's buffers, or nil if it did not report them.
@@ -75,7 +75,7 @@ extension ConnectionAnalysis {
 
     /// Nanoseconds that a packet stayed in the controller, if it held one at a time. Nil if it held
     /// several, or reported none as completed.
-    public var stay: Int64? {
+    package var stay: Int64? {
       guard mostInFlight == 1, completedPackets > 0 else { return nil }
       return busy / Int64(completedPackets)
     }

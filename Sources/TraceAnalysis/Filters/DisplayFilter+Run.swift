@@ -11,11 +11,11 @@ extension DisplayFilter {
     /// The result of decoding it.
     public let outcome: FrameOutcome
     /// Time of the first record in nanoseconds since 1970.
-    public let start: Int64
+    package let start: Int64
 
     /// Creates the input from a record, the result of decoding it, and the time of the capture's
     /// first record in nanoseconds.
-    public init(_ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64) {
+    package init(_ record: CaptureRecord, _ outcome: FrameOutcome, start: Int64) {
       self.record = record
       self.outcome = outcome
       self.start = start

@@ -30,7 +30,7 @@ public struct GATTAnalysis: CaptureAnalysis {
   }
 
   /// When the first of a server's connections began, in nanoseconds since 1970; nil for one without connections.
-  public func start(of tree: GATTTree) -> Int64? {
+  package func start(of tree: GATTTree) -> Int64? {
     tree.connections.first.map { connections[$0 - 1].firstFrame.time }
   }
 

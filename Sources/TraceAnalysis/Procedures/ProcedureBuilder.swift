@@ -94,7 +94,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   /// Ends the capture.
   ///
   /// - Parameter time: the time of the last record, in nanoseconds since 1970.
-  public func finish(at time: Int64?) {
+  package func finish(at time: Int64?) {
     for connection in unsafe connections { connection?.finish() }
     unsafe connections = []
     host.finish(at: time, log: log)

@@ -17,7 +17,7 @@ public struct Simulation: Sendable {
   }
 
   /// Start of each capture: a round number of nanoseconds since 1970.
-  public static let epoch: Int64 = 1_700_000_000_000_000_000
+  package static let epoch: Int64 = 1_700_000_000_000_000_000
 
   /// The links, which share the air.
   public let links: [Simulation.Parameters]

@@ -10,7 +10,7 @@ extension Simulation {
     /// The connections, in the order in which they begin.
     public var connections: [Connection] = []
     /// Time of the capture's first record.
-    public var start: Int64 = 0
+    package var start: Int64 = 0
     /// Number of records in the capture.
     public var records = 0
 
@@ -43,9 +43,9 @@ extension Simulation {
     /// Results that require a capture of the air.
     public struct Air: Sendable {
       /// Start of the first captured packet.
-      public var start: Int64
+      package var start: Int64
       /// Start of the last captured packet.
-      public var end: Int64
+      package var end: Int64
       /// Number of the first captured connection event.
       public var firstEvent: Int
       /// Number of the last captured connection event.
@@ -70,7 +70,7 @@ extension Simulation {
       public var driftPPM: Double
       /// Minimum of the supervision timeout less the longest time without an intact packet of a side,
       /// in the capture.
-      public var supervisionMargin: Int64
+      package var supervisionMargin: Int64
       /// Interval, latency and timeout, one entry per part.
       public var parameters: [Parameters]
       /// PHYs, one entry per part.
@@ -149,9 +149,9 @@ extension Simulation {
       /// Frame number of its last packet in the capture.
       public var lastFrame: Int
       /// Start of its first packet.
-      public var start: Int64
+      package var start: Int64
       /// End of its last packet.
-      public var end: Int64
+      package var end: Int64
       /// Bits per second over the whole connection events that carried the transfer.
       public var bitsPerSecond: Double
     }

@@ -21,8 +21,8 @@ extension TraceSummary {
     /// The last frame.
     public internal(set) var lastFrame: Int
     /// Time of the first one in nanoseconds since 1970.
-    public internal(set) var firstTime: Int64
+    package internal(set) var firstTime: Int64
     /// Time of the last one in nanoseconds since 1970.
-    public internal(set) var lastTime: Int64
+    package internal(set) var lastTime: Int64
   }
 }

@@ -54,10 +54,10 @@ extension TraceSummary {
     /// The direction of the requests, if all had the same one.
     public internal(set) var direction: LinkDirection?
     /// The longest time from a request to its end, in nanoseconds.
-    public internal(set) var wait: Int64?
+    package internal(set) var wait: Int64?
     /// How long after a refusal the side that had asked ended the connection, in nanoseconds; nil unless it did so right
     /// after each of them.
-    public internal(set) var departedAfter: Int64?
+    package internal(set) var departedAfter: Int64?
     /// Whether damaged frames belong to no connection, although the capture has some.
     package internal(set) var isBesideConnections = false
     /// Whether only `check` finds it.
@@ -65,7 +65,7 @@ extension TraceSummary {
     /// Whether it is a warning that only `check` finds: nothing failed.
     package var isAdvice: Bool { isByCheck && severity < .error }
     /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
-    public internal(set) var time: Int64?
+    package internal(set) var time: Int64?
 
     static var listLimit: Int { 8 }
 

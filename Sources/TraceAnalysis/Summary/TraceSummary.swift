@@ -78,7 +78,7 @@ extension TraceSummary {
     /// Where the time went.
     public let stages: Procedure.Setup
     /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
-    public let duration: Int64
+    package let duration: Int64
     /// The records that show it.
     public let frames: ClosedRange<Int>
   }

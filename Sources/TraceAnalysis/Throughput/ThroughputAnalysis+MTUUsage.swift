@@ -9,7 +9,7 @@ extension ThroughputAnalysis {
     /// Negotiated ATT_MTU in octets.
     public let attMTU: Known<UInt16>
     /// Time of the negotiation in nanoseconds since 1970, or nil if no exchange was captured.
-    public let agreedAt: Int64?
+    package let agreedAt: Int64?
     /// ATT PDUs that carry values, by direction and opcode.
     public let pdus: [PDUs]
     /// SDUs by channel and direction.

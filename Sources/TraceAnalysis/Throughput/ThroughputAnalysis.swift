@@ -25,7 +25,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   public let budgets: [Int: BothDirections<ConnectionEvents.Budget?>]
   /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
   /// log if no record gives it.
-  public let estimatedIntervals: [Int: Int64]
+  package let estimatedIntervals: [Int: Int64]
   /// Runs of data that came when the tables were full.
   public let runsNotKept: Int
   /// PDUs and SDUs missing from `mtuUsage` because its table was full.

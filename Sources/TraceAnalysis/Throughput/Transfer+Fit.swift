@@ -57,7 +57,7 @@ extension Transfer {
     /// Bits per second.
     public let rates: [Double]
     /// Nanoseconds per part.
-    public let duration: Int64
+    package let duration: Int64
     /// Highest rate in bits per second.
     public let highest: Double
   }
@@ -87,7 +87,7 @@ extension Transfer {
   public var valuesPerBlock: Int? { account.roundTrip == nil ? account.block?.values : nil }
 
   /// Nanoseconds of such a wait, on average.
-  public var blockWait: Int64? { valuesPerBlock == nil ? nil : account.block?.wait }
+  package var blockWait: Int64? { valuesPerBlock == nil ? nil : account.block?.wait }
 
   /// Whether the sending host never handed its controller a packet before the previous one was
   /// completed.

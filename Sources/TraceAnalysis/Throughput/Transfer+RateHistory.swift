@@ -8,7 +8,7 @@ extension Transfer {
 
     /// Length of a step in nanoseconds, at first the unit of connection intervals. Doubled when the history grows too
     /// long.
-    public private(set) var step: Int64 = 1_250_000
+    package private(set) var step: Int64 = 1_250_000
     /// Bytes in each step.
     public private(set) var bytes: [Int] = []
 
@@ -55,7 +55,7 @@ extension Transfer {
     ///   - duration: the duration of the run in nanoseconds.
     ///   - isCentred: whether a part goes from half its length before its time to half its length behind it, so that
     ///     what comes regularly, once in each part, falls into one.
-    public func rates(parts count: Int, duration: Int64, isCentred: Bool = false) -> [Double] {
+    package func rates(parts count: Int, duration: Int64, isCentred: Bool = false) -> [Double] {
       guard count > 0, duration > 0 else { return [] }
       var parts = [Double](repeating: 0, count: count)
       let width = Double(duration) / Double(count)

@@ -6,7 +6,7 @@ extension Transfer {
     /// Number of values per receipt.
     public let period: Int
     /// Mean nanoseconds from the last of these values to the next one.
-    public let wait: Int64
+    package let wait: Int64
   }
 }
 

@@ -4,7 +4,7 @@ extension Transfer {
     /// Octets of the usual value.
     public let octets: Int
     /// Nanoseconds from one value to the next.
-    public let period: Int64
+    package let period: Int64
     /// Whether the link could have carried more, as far as the capture shows.
     public let isBelowLink: Bool
     /// Whether nearly each connection event has one of the values, so that the link's clock may be the source's.
@@ -13,9 +13,9 @@ extension Transfer {
     public let skipped: Int
     /// The gap between values that 5 % fall below, in nanoseconds: 90 % of the gaps lie between this
     /// and `longestUsualGap`. Nil if there are too few.
-    public let shortestUsualGap: Int64?
+    package let shortestUsualGap: Int64?
     /// The gap between values that 5 % exceed, in nanoseconds. Nil if there are too few.
-    public let longestUsualGap: Int64?
+    package let longestUsualGap: Int64?
     /// How much later than the periodic schedule values were complete, in nanoseconds. Nil if several
     /// values come in one connection event.
     public let lateness: Lateness?
@@ -25,11 +25,11 @@ extension Transfer {
     /// Lateness against a periodic schedule on which the earliest values are on time.
     public struct Lateness: Hashable, Sendable {
       /// Half of the values were later.
-      public let median: Int64
+      package let median: Int64
       /// 1 % of the values were later.
-      public let percentile99: Int64
+      package let percentile99: Int64
       /// The maximum.
-      public let longest: Int64
+      package let longest: Int64
     }
   }
 }

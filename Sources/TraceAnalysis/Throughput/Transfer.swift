@@ -31,11 +31,11 @@ public struct Transfer: Sendable {
   /// The last frame.
   public let lastFrame: Int
   /// When the first fragment was recorded, in nanoseconds since 1970.
-  public let start: Int64
+  package let start: Int64
   /// When the last value or SDU was complete, in nanoseconds since 1970.
   package let lastTime: Int64
   /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
-  public let activeTime: Int64
+  package let activeTime: Int64
   /// Application bits per second over the active time.
   public let goodput: Double
 
@@ -130,23 +130,23 @@ public struct Transfer: Sendable {
   /// Time between PDUs in nanoseconds. Nil if there is only one PDU.
   public struct Gaps: Hashable, Sendable {
     /// 5 % of the gaps are shorter.
-    public let percentile5: Int64?
+    package let percentile5: Int64?
     /// 5 % of the gaps are longer.
-    public let percentile95: Int64?
+    package let percentile95: Int64?
     /// Half of the gaps are longer.
-    public let median: Int64?
+    package let median: Int64?
     /// 10 % of the gaps are longer.
-    public let percentile90: Int64?
+    package let percentile90: Int64?
     /// 1 % of the gaps are longer.
-    public let percentile99: Int64?
+    package let percentile99: Int64?
     /// The longest gap.
-    public let longest: Int64
+    package let longest: Int64
     /// The frame that ended the longest gap.
     public let longestFrame: Int
   }
 
   /// Nanoseconds since 1970. Includes the last PDU's share of time.
-  public var end: Int64 { start.later(by: activeTime) }
+  package var end: Int64 { start.later(by: activeTime) }
 
   /// Whether the host that wrote an HCI log sent the data.
   public var isSentByHost: Bool { account.isLocal }

@@ -1,4 +1,4 @@
-public import LinkSessions
+package import LinkSessions
 
 extension Timeline {
   /// Selects a part of a timeline.
@@ -8,9 +8,9 @@ extension Timeline {
     /// The layers. Empty for all.
     public var layers: Set<TransactionLayer>
     /// Start of the selection in nanoseconds since the first record.
-    public var from: Int64
+    package var from: Int64
     /// End of the selection in nanoseconds since the first record.
-    public var to: Int64
+    package var to: Int64
 
     /// Creates a filter. Empty connections or layers select all of them.
     public init(
@@ -26,7 +26,7 @@ extension Timeline {
     /// - Parameters:
     ///   - procedure: a finished procedure.
     ///   - start: start of the capture in nanoseconds since 1970.
-    public func takes(_ procedure: Procedure, start: Int64) -> Bool {
+    package func takes(_ procedure: Procedure, start: Int64) -> Bool {
       takes(connection: procedure.connection)
         && (layers.isEmpty || layers.contains(procedure.kind.layer))
         && procedure.end.elapsed(since: start) >= from
@@ -34,7 +34,7 @@ extension Timeline {
     }
 
     /// Whether the filter selects a transaction. `start` is the time of the first record.
-    public func takes(_ transaction: Transaction, start: Int64) -> Bool {
+    package func takes(_ transaction: Transaction, start: Int64) -> Bool {
       let end = transaction.response?.time ?? transaction.request.time
       return takes(connection: transaction.connection)
         && (layers.isEmpty || layers.contains(transaction.layer))

@@ -9,7 +9,7 @@ extension Timeline {
     /// The direction of the data.
     public let direction: LinkDirection
     /// Start of the second in nanoseconds since the first record.
-    public let time: Int64
+    package let time: Int64
     /// Octets of values and SDUs.
     public let octets: Int
 

@@ -43,7 +43,7 @@ public struct Timeline: CaptureAnalysis {
   public static func analyzer() -> TimelineAnalyzer { TimelineAnalyzer() }
 
   /// A time in nanoseconds since the first record.
-  public func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
+  package func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
 }
 
 /// Builds a ``Timeline``.

@@ -136,7 +136,7 @@ extension Procedure {
     var preparations: [Preparation] = []
 
     /// Duration of the scan before the connection request.
-    public internal(set) var scan: Int64?
+    package internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
     /// How long stages were under way of which others have a part of the time: what is left to them is not how
     /// long they took.
@@ -147,16 +147,16 @@ extension Procedure {
     public internal(set) var peerRoundTrips = 0
     /// Time without an active stage, beyond the next connection event, in which a request could have been
     /// sent.
-    public internal(set) var idle: Int64 = 0
+    package internal(set) var idle: Int64 = 0
     /// Time from an answer to the next connection event without an active stage. Zero in a host's log,
     /// which shows when a request is handed over.
-    public internal(set) var turnarounds: Int64 = 0
+    package internal(set) var turnarounds: Int64 = 0
     /// Whether the start of encryption was a part of the pairing.
     public internal(set) var pairingHasEncryption = false
     /// The frame of the first use of an attribute or a channel.
     public internal(set) var readyFrame: Int?
     /// Time from the setup to the first use, if that came too late to be part of it.
-    public internal(set) var unused: Int64?
+    package internal(set) var unused: Int64?
 
     /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
     /// the setup: a stretch of time belongs to one of them.

@@ -15,9 +15,9 @@ public struct Procedure: Hashable, Sendable {
   /// Index of the credit-based channel that carried it, or nil for fixed channels.
   public internal(set) var channel: Int?
   /// Start in nanoseconds since 1970.
-  public internal(set) var start: Int64
+  package internal(set) var start: Int64
   /// End in nanoseconds since 1970.
-  public internal(set) var end: Int64
+  package internal(set) var end: Int64
   /// The first frame that belongs to it.
   public internal(set) var firstFrame: Int
   /// The last frame that belongs to it.
@@ -85,11 +85,11 @@ public struct Procedure: Hashable, Sendable {
   }
 
   /// Nanoseconds from start to end.
-  public var duration: Int64 { end.elapsed(since: start) }
+  package var duration: Int64 { end.elapsed(since: start) }
 
   /// Duration of the values of a run in nanoseconds, calculated as `Transfer.activeTime`. Nil for
   /// other procedures, and if it is 0.
-  public var activeTime: Int64? {
+  package var activeTime: Int64? {
     guard let pace, pace.bytes > 0, duration > 0 else { return nil }
     return measuredTime ?? pace.activeTime
   }
