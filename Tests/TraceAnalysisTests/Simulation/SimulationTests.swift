@@ -50,7 +50,9 @@ import TraceAnalysis
     }
   }
 
-  @Test(arguments: 1...LadderRung.count, [Simulation.View.air, .centralHost, .peripheralHost(0)])
+  @Test(
+    arguments: 1...Simulation.LadderRung.count,
+    [Simulation.View.air, .centralHost, .peripheralHost(0)])
   func `Each rung of the ladder has the speed that the model says`(
     number: Int, view: Simulation.View
   ) throws {

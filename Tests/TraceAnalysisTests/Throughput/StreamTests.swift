@@ -61,7 +61,7 @@ import TraceAnalysis
     #expect(transfer.advice.isEmpty)
   }
 
-  @Test(arguments: 1...LadderRung.count)
+  @Test(arguments: 1...Simulation.LadderRung.count)
   func `A transfer that the link, the stack or answers held back is no stream`(
     number: Int
   ) throws {
@@ -70,7 +70,7 @@ import TraceAnalysis
     #expect(transfer.limit == (number == 1 ? .answers : .stack))
   }
 
-  @Test(arguments: 1...LadderRung.count)
+  @Test(arguments: 1...Simulation.LadderRung.count)
   func `No more than four changes are advised, each gains, and none makes values smaller`(
     number: Int
   ) throws {

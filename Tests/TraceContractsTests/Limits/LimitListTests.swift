@@ -29,7 +29,8 @@ import Testing
   }()
 
   /// The constants of the rooms whose names say that they are limits, and the numbers of the structs that
-  /// hold nothing else, each with the first part of its file's name.
+  /// hold nothing else, each with the first part of its file's name, or with both where the file declares a type that
+  /// is nested in another.
   private static func limitsInSources() throws -> Set<Limit> {
     let number = "\\(?([0-9][0-9_]*(?: *(?:<<|\\*) *[0-9_]+)*)"
     let constant = try Regex(
@@ -42,7 +43,11 @@ import Testing
       guard rooms.contains(where: { path.hasPrefix("Sources/\($0)/") }) else { continue }
       let text = try PackageFiles.text(path)
       let file = path.split(separator: "/").last.map { String($0.dropLast(6)) } ?? ""
-      let stem = String(file.prefix { $0 != "+" })
+      let parts = file.split(separator: "+")
+      let isNested =
+        try parts.count == 2
+        && text.contains(Regex("  public (?:struct|enum|final class) \(parts[1])\\b"))
+      let stem = isNested ? "\(parts[0]).\(parts[1])" : String(parts[0])
       for match in text.matches(of: constant) {
         limits.insert(Limit(name: "\(stem).\(match.output.1)", most: value(match.output.2)))
       }
@@ -59,7 +64,7 @@ import Testing
     "TraceContracts",
     "bletrace",
   ]
-  private static let ofNumbers = ["SessionLimits", "TimelineContents", "CaptureReader"]
+  private static let ofNumbers = ["SessionTracker+Limits", "TimelineContents", "CaptureReader"]
 
   /// Of `64 * 1024`, `16 << 20` and plain numbers.
   private static func value(_ text: Substring) -> Int {

@@ -8,7 +8,7 @@ extension LimitedTable {
 
   private static let sessions: [LimitedTable] = [
     LimitedTable(
-      name: "SessionLimits.devices", report: .summary,
+      name: "SessionTracker.Limits.devices", report: .summary,
       place: ["not_shown", "rule=devices-not-kept", "count"], missing: 100,
       words: "more not kept", list: (["devices"], 50_000)
     ) {
@@ -20,7 +20,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "SessionLimits.connections", report: .summary,
+      name: "SessionTracker.Limits.connections", report: .summary,
       place: ["not_shown", "rule=connections-not-kept", "count"], missing: 100,
       words: "100 connections", list: (["connections"], 12_000)
     ) {
@@ -32,7 +32,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "SessionLimits.pairings", report: .pairing, place: ["not_kept"], missing: 100,
+      name: "SessionTracker.Limits.pairings", report: .pairing, place: ["not_kept"], missing: 100,
       words: "100 more pairings and encryptions were not kept."
     ) {
       GrowingLog.made { log in
@@ -57,7 +57,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "EndCircumstances.requestLimit", report: .connections,
+      name: "Connection.EndCircumstances.requestLimit", report: .connections,
       place: ["connections", "end_evidence", "open_requests_not_kept"], missing: 12, words: nil,
       list: (["connections", "end_evidence", "open_requests"], 8)
     ) {
@@ -85,7 +85,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "AttributeObservation.maximumRefusals", report: .gatt,
+      name: "GATTTree.Observation.maximumRefusals", report: .gatt,
       place: ["servers", "unexplained", "seen", "refusals_not_kept"], missing: 4,
       words: "4 more refusals", list: (["servers", "unexplained", "seen", "refusals"], 16)
     ) {
@@ -126,7 +126,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "TimelineValues.limit", report: .timeline, place: ["not_kept", "values"],
+      name: "Timeline.Values.limit", report: .timeline, place: ["not_kept", "values"],
       missing: 100, words: nil
     ) { GrowingLog.made { $0.notify(50_050, rounds: 2) } },
   ]
@@ -239,7 +239,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "HostLink.requestLimit", report: .connections,
+      name: "ConnectionAnalysis.HostLink.requestLimit", report: .connections,
       place: ["connections", "timing_requests_not_kept"], missing: 44,
       words: "44 more that there was no room for",
       list: (["connections", "timing_requests"], 256)
@@ -279,7 +279,7 @@ extension LimitedTable {
       }
     },
     LimitedTable(
-      name: "AdvertisingTotals.scannerLimit", report: .advertising,
+      name: "AdvertisingAnalysis.Totals.scannerLimit", report: .advertising,
       place: ["totals", "requests_of_others"], missing: 76, words: nil,
       list: (["totals", "scanners"], 1024)
     ) {
