@@ -228,6 +228,18 @@ extension SessionTracker.ClockStep {
   public var difference: Duration { .nanoseconds(nanoseconds) }
 }
 
+extension SessionTracker.SnifferClockFacts.Loss {
+  /// Time from the record before the missing packets to the one after them, if it is known.
+  public var missingTime: Duration? { nanoseconds.map { .nanoseconds($0) } }
+}
+
+extension SessionTracker.SnifferClockFacts.UnknownTime {
+  /// Time since the previous packet by the sniffer's header.
+  public var pauseTime: Duration { .nanoseconds(pause) }
+  /// Time since the previous record, which is used.
+  public var arrivalTime: Duration { .nanoseconds(arrival) }
+}
+
 extension CreditBasedChannel.Ledger {
   /// Time without credits.
   public var timeAtZero: Duration { .nanoseconds(nanosecondsAtZero) }

@@ -251,7 +251,7 @@ extension SessionTracker {
       /// The first record after them.
       public let frame: Int
       /// Nanoseconds from the record before them to that one; nil if it is unknown.
-      public let nanoseconds: Int64?
+      package let nanoseconds: Int64?
     }
 
     /// A place where the sniffer's counter jumps and its time contradicts that of the records.
@@ -259,9 +259,9 @@ extension SessionTracker {
       /// The first record after it.
       public let frame: Int
       /// Nanoseconds since the previous packet by the sniffer's header.
-      public let pause: Int64
+      package let pause: Int64
       /// Nanoseconds since the previous record, which are used.
-      public let arrival: Int64
+      package let arrival: Int64
     }
 
     /// Number of packets that sniffers counted and that the capture lacks: lost on the way to the computer, or left out

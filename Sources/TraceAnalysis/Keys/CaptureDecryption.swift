@@ -1,5 +1,5 @@
 import BluetoothPackets
-public import CaptureFiles
+package import CaptureFiles
 import LinkDecryption
 import LinkSessions
 
@@ -8,11 +8,11 @@ import LinkSessions
 /// Decrypted packets from the air get the pseudo-header LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, which
 /// can mark them as decrypted. Their message integrity checks are removed, and lengths and CRCs are
 /// adjusted. Everything else is unchanged.
-public struct CaptureDecryption: Sendable {
+package struct CaptureDecryption: Sendable {
   /// What was decrypted, and with which keys.
-  public let analysis: KeysAnalysis
+  package let analysis: KeysAnalysis
   /// Number of records that pcapng can't represent.
-  public let leftOut: Int
+  package let leftOut: Int
 
   /// Copies the rest of `input` to a pcapng file. No file is written if the capture is encrypted
   /// and nothing could be decrypted.
@@ -26,7 +26,7 @@ public struct CaptureDecryption: Sendable {
   ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
   ///   - progress: is called from time to time.
   /// - Throws: if the input has no records, or if writing failed.
-  public static func run(
+  package static func run(
     from input: inout CaptureReader, to output: String, options: ReadingOptions,
     commentsKeys: Bool = false, keeps: ((Int) -> Bool)? = nil,
     missing: ((Int) -> UInt64)? = nil,

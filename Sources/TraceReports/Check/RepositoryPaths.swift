@@ -1,23 +1,23 @@
 /// Paths as a code host shows them: relative to the root of a repository.
-public struct RepositoryPaths: Sendable {
+package struct RepositoryPaths: Sendable {
   /// Components of the working directory, or nil to leave paths relative to it.
   private let directory: [Substring]?
   /// Components of the repository's root.
   private let root: [Substring]
 
   /// Paths relative to the working directory, as they were given.
-  public static let asGiven = RepositoryPaths(workingDirectory: nil, workspace: nil)
+  package static let asGiven = RepositoryPaths(workingDirectory: nil, workspace: nil)
 
   /// - Parameters:
   ///   - workingDirectory: its absolute path, or nil if it is unknown.
   ///   - workspace: the absolute path of the repository, or nil if it is the working directory.
-  public init(workingDirectory: String?, workspace: String?) {
+  package init(workingDirectory: String?, workspace: String?) {
     directory = workingDirectory.map { RepositoryPaths.components($0) }
     root = (workspace ?? workingDirectory).map { RepositoryPaths.components($0) } ?? []
   }
 
   /// The path of a file from the root, without `.` and `..`. A file outside of it keeps its path.
-  public func path(of file: String) -> String {
+  package func path(of file: String) -> String {
     guard file != "-", !file.isEmpty else { return file }
     let isAbsolute = file.hasPrefix("/")
     let own = RepositoryPaths.components(file)
