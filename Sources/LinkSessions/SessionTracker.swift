@@ -77,7 +77,8 @@ public struct SessionTracker: ~Copyable {
   ///   - read: passes every record of the capture to the tracker. The capture ends when it returns.
   public init(
     limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
+    knownDatabases: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases(),
+    keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = [],
     catchingUp catchUp: (borrowing SessionTracker) -> Void = { _ in },
     reading read: (inout SessionTracker) throws -> Void
@@ -99,7 +100,8 @@ public struct SessionTracker: ~Copyable {
   ///   - observers: each receives the findings that it subscribes to, as they are made.
   package init(
     limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
-    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing(),
+    knownDatabases: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases(),
+    keys: KeyRing = KeyRing(),
     observers: [any SessionObserver] = []
   ) {
     links = LinkTable(limit: limits.connections)

@@ -217,7 +217,7 @@ func expectThroughput() throws {
 func addAProfile() throws {
   let discovery = try Capture(path: "first-pairing.btsnoop").gatt()
   var later = try Capture(path: "reconnection.btsnoop")
-  later.options.knownDatabases = KnownDatabases(discovery)
+  later.options.knownDatabases = GATTMemory.KnownDatabases(discovery)
   let tree = try later.gatt()
   print(tree.trees.count, "servers")
 }

@@ -27,7 +27,7 @@ import Testing
     let entry = try #require(ring.entries.first)
     #expect(entry.key.value == Self.key)
     #expect(entry.name == KeyRing.Name(diversifier: 0x8F4E, random: 0x628C_4575_C0B7_FF34))
-    #expect(entry.addresses == [PairingAddress(address: 0xC4F2_171A_1DBB, isRandom: true)])
+    #expect(entry.addresses == [KeyRing.Address(address: 0xC4F2_171A_1DBB, isRandom: true)])
     #expect(ring.identityKeys.first?.identity?.address == 0xC4F2_171A_1DBB)
     #expect(ring.signatureKeys.first?.address?.isRandom == false)
     #expect(ring.temporaryKeys == [12_345])
@@ -62,7 +62,7 @@ import Testing
     #expect(entry.key.value == Self.key)
     #expect(entry.key.origin == .log)
     #expect(entry.name == KeyRing.Name(diversifier: 0x8F4E, random: 0x628C_4575_C0B7_FF34))
-    #expect(entry.addresses == [PairingAddress(address: 0x74D2_1D04_BB9F, isRandom: true)])
+    #expect(entry.addresses == [KeyRing.Address(address: 0x74D2_1D04_BB9F, isRandom: true)])
     #expect(ring.identityKeys.count == 2)
     #expect(ring.identityKeys.last?.identity?.address == 0x74D2_1D04_BB9F)
   }
@@ -84,7 +84,7 @@ import Testing
     let entry = try #require(ring.entries.first)
     #expect(entry.key.value == Self.key)
     #expect(entry.name?.diversifier == 0x8F4E)
-    #expect(entry.addresses == [PairingAddress(address: 0x74D2_1D04_BB9F, isRandom: false)])
+    #expect(entry.addresses == [KeyRing.Address(address: 0x74D2_1D04_BB9F, isRandom: false)])
     #expect(ring.identityKeys.first?.identity?.address == 0x74D2_1D04_BB9F)
   }
 
@@ -131,7 +131,7 @@ import Testing
 /// Private addresses. The sample is the specification's: Core 6.0, Vol 3, Part H, Appendix D.7.
 @Suite struct AddressResolverTests {
   @Test func `an address is resolved by the key that made it, and by no other`() {
-    let identity = PairingAddress(address: 0x0011_2233_4455, isRandom: false)
+    let identity = KeyRing.Address(address: 0x0011_2233_4455, isRandom: false)
     var resolver = AddressResolver()
     #expect(resolver.isEmpty)
     let key = KeyRing.IdentityKey(
@@ -140,14 +140,14 @@ import Testing
     let isNewAgain = resolver.learn(key)
     #expect(isNew)
     #expect(!isNewAgain)
-    let address = PairingAddress(address: 0x7081_940D_FBAA, isRandom: true)
+    let address = KeyRing.Address(address: 0x7081_940D_FBAA, isRandom: true)
     let found = resolver.identity(of: address)
     #expect(found == identity)
     var other = address
     other.address ^= 1
     let foundForOther = resolver.identity(of: other)
     #expect(foundForOther == nil)
-    other = PairingAddress(address: address.address, isRandom: false)
+    other = KeyRing.Address(address: address.address, isRandom: false)
     let foundForPublic = resolver.identity(of: other)
     #expect(foundForPublic == nil)
   }

@@ -4,8 +4,8 @@ import Testing
 @Suite struct LegacyKeySearchTests {
   static let exchange = LegacyPairing.Exchange(
     request: 0x07_0710_0000_0101, response: 0x05_0008_0000_0302,
-    initiator: PairingAddress(address: 0xA1A2_A3A4_A5A6, isRandom: true),
-    responder: PairingAddress(address: 0xB1B2_B3B4_B5B6, isRandom: false))
+    initiator: KeyRing.Address(address: 0xA1A2_A3A4_A5A6, isRandom: true),
+    responder: KeyRing.Address(address: 0xB1B2_B3B4_B5B6, isRandom: false))
 
   static func search(for passkey: UInt32) -> LegacyKeySearch {
     let random: UInt128 = 0x5783_D521_56AD_6F0E_6388_274E_C670_2EE0

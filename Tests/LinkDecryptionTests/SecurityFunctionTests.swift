@@ -7,8 +7,8 @@ import Testing
 @Suite struct SecurityFunctionTests {
   static let random1: UInt128 = 0xd5cb_8454_d177_733e_ffff_b2ec_712b_aeab
   static let random2: UInt128 = 0xa6e8_e7cc_25a7_5f6e_2165_83f7_ff3d_c4cf
-  static let device1 = PairingAddress(address: 0x5612_3737_bfce, isRandom: false)
-  static let device2 = PairingAddress(address: 0xa713_702d_cfc1, isRandom: false)
+  static let device1 = KeyRing.Address(address: 0x5612_3737_bfce, isRandom: false)
+  static let device2 = KeyRing.Address(address: 0xa713_702d_cfc1, isRandom: false)
   static let keyX1 = octets("20b003d2f297be2c5e2c83a7e9f9a5b9eff49111acf4fddbcc0301480e359de6")
   static let keyY1 = octets("dc809c49652aeb6d63329abf5a52155c766345c28fed3024741c8ed01589d28b")
   static let keyX2 = octets("1ea1f0f01faf1d9609592284f19e4c0047b58afd8615a69f559077b22faaa190")
@@ -45,8 +45,8 @@ import Testing
   @Test func `c1 gives the confirm value of the specification's example`() {
     let exchange = LegacyPairing.Exchange(
       request: 0x07_0710_0000_0101, response: 0x05_0008_0000_0302,
-      initiator: PairingAddress(address: 0xA1A2_A3A4_A5A6, isRandom: true),
-      responder: PairingAddress(address: 0xB1B2_B3B4_B5B6, isRandom: false))
+      initiator: KeyRing.Address(address: 0xA1A2_A3A4_A5A6, isRandom: true),
+      responder: KeyRing.Address(address: 0xB1B2_B3B4_B5B6, isRandom: false))
     let confirm = LegacyPairing.confirm(
       temporaryKey: 0, random: 0x5783_D521_56AD_6F0E_6388_274E_C670_2EE0, exchange)
     #expect(confirm == 0x1E1E_3FEF_8789_88EA_D2A7_4DC5_BEF1_3B86)

@@ -85,8 +85,8 @@ import Testing
     }
   }
 
-  private static let known = KnownDatabases([
-    KnownDatabases.Entry(
+  private static let known = GATTMemory.KnownDatabases([
+    GATTMemory.KnownDatabases.Entry(
       source: "lock.json", addresses: [], hash: nil, name: nil,
       attributes: [
         GATTDatabase.Attribute(

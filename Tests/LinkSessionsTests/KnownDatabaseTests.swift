@@ -9,9 +9,9 @@ import Testing
 
   private static func known(
     addresses: [DeviceKey] = [], hash: UInt128? = nil, value: BluetoothUUID = 0x2A19
-  ) -> KnownDatabases {
-    KnownDatabases([
-      KnownDatabases.Entry(
+  ) -> GATTMemory.KnownDatabases {
+    GATTMemory.KnownDatabases([
+      GATTMemory.KnownDatabases.Entry(
         source: "lock.json", addresses: addresses, hash: hash, name: nil,
         attributes: [
           GATTDatabase.Attribute(
@@ -24,7 +24,7 @@ import Testing
     ])
   }
 
-  private func match(_ session: TestSession, _ index: Int = 0) -> KnownDatabases.Match? {
+  private func match(_ session: TestSession, _ index: Int = 0) -> GATTMemory.KnownDatabases.Match? {
     session.tracker.gatt.match(
       of: session.tracker.gatt.server(
         of: session.connections[index], sendingIn: .peripheralToCentral))
@@ -98,8 +98,8 @@ import Testing
   @Test func `Contradictions beyond the limit are counted`() throws {
     let handles = 1...300 as ClosedRange<UInt16>
     let session = TestSession(
-      knownDatabases: KnownDatabases([
-        KnownDatabases.Entry(
+      knownDatabases: GATTMemory.KnownDatabases([
+        GATTMemory.KnownDatabases.Entry(
           source: "lock.json", addresses: [KnownDatabaseTests.belt], hash: nil, name: nil,
           attributes: handles.map {
             GATTDatabase.Attribute(known: $0, uuid: 0x2A37, kind: .characteristicValue)

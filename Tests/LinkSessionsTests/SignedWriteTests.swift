@@ -10,7 +10,7 @@ import Testing
     0xF2,
   ]
   private let key: UInt128 = 0x611B_64EB_FBCD_1FD3_72EC_9196_DF42_5E50
-  private let central = PairingAddress(address: 0x5B03_9EAA_107C, isRandom: true)
+  private let central = KeyRing.Address(address: 0x5B03_9EAA_107C, isRandom: true)
 
   private func writes(_ keys: [KeyRing.SignatureKey], _ pdu: [UInt8]) -> Connection.SignedWrites {
     var ring = KeyRing()
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `a signature is right by the key of the sender, or by any that gives it`() {
-    for address in [central, nil, PairingAddress(address: 1, isRandom: false)] {
+    for address in [central, nil, KeyRing.Address(address: 1, isRandom: false)] {
       let writes = writes([.init(7, address: nil), .init(key, address: address)], write)
       #expect(writes.right == 1)
       #expect(writes.count == 1)

@@ -15,7 +15,8 @@ final class TestSession {
 
   init(
     limits: SessionTracker.Limits = SessionTracker.Limits(),
-    knownDatabases: KnownDatabases = KnownDatabases(), keys: KeyRing = KeyRing()
+    knownDatabases: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases(),
+    keys: KeyRing = KeyRing()
   ) {
     recorder = Recorder()
     tracker = SessionTracker(

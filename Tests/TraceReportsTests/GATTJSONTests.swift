@@ -9,7 +9,7 @@ import TraceReports
 
 @Suite struct GATTJSONTests {
   private func analysis(
-    _ fixture: FixtureFile, _ known: KnownDatabases = KnownDatabases()
+    _ fixture: FixtureFile, _ known: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases()
   ) throws -> GATTAnalysis {
     var reader = try CaptureReader(bytes: fixture.octets, name: fixture.path)
     return GATTAnalysis(
@@ -22,7 +22,7 @@ import TraceReports
   }
 
   /// What an entry says, without where it came from.
-  private func content(_ known: KnownDatabases) -> [[String]] {
+  private func content(_ known: GATTMemory.KnownDatabases) -> [[String]] {
     known.entries.map { entry in
       entry.addresses.map { "\($0)" } + ["\(String(describing: entry.hash))"]
         + entry.attributes.map { "\($0.handle) \($0.uuid) \($0.kind)" }
@@ -36,7 +36,7 @@ import TraceReports
     #expect(JSONText.parsed(text) != nil)
     #expect(JSONText.duplicateKeys(text).isEmpty)
     let known = try GATTJSON.read(Array(text.utf8), source: "a.json")
-    #expect(content(known) == content(KnownDatabases(analysis)))
+    #expect(content(known) == content(GATTMemory.KnownDatabases(analysis)))
     // And once more: what a file filled in is written as fully as what was discovered.
     let again = json(try self.analysis(fixture, known))
     #expect(content(try GATTJSON.read(Array(again.utf8), source: "b.json")) == content(known))

@@ -34,7 +34,7 @@ struct JSONText {
 
   /// Appends a field: where it was read, what it is called, its value and its meaning.
   private mutating func append(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldDescription?, _ bytes: RawSpan
+    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description?, _ bytes: RawSpan
   ) {
     guard let field else { return text("null") }
     text("{")
@@ -56,7 +56,7 @@ struct JSONText {
 
   /// Appends the value, its name, and its unit.
   private mutating func append(
-    valueOf sighting: FieldWatcher.Sighting, _ field: FieldDescription, _ bytes: RawSpan
+    valueOf sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, _ bytes: RawSpan
   ) {
     let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
     member("value") { text in

@@ -32,7 +32,7 @@ package enum HostKeyLog {
     guard let address = try? KeyText.address(section.name, of: "section") else { return }
     let peer =
       section["AddrType"].map {
-        PairingAddress(address: address.address, isRandom: $0 == "1")
+        KeyRing.Address(address: address.address, isRandom: $0 == "1")
       } ?? address
     // LTK, Rand, EDIV, security level, key size.
     if let octets = section["LE_KEY_PENC"].flatMap(KeyText.octets), octets.count >= 26 {
@@ -51,7 +51,7 @@ package enum HostKeyLog {
       ring.add(
         KeyRing.IdentityKey(
           number(octets[..<16]),
-          identity: PairingAddress(address: value, isRandom: octets[16] & 1 == 1)))
+          identity: KeyRing.Address(address: value, isRandom: octets[16] & 1 == 1)))
     }
     // Counter, CSRK, security level.
     if let octets = section["LE_KEY_PCSRK"].flatMap(KeyText.octets), octets.count >= 20 {
@@ -67,7 +67,7 @@ package enum HostKeyLog {
     let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? ""
     let general = sections.first { $0.name == "General" }
     let peer = (try? KeyText.address(folder, of: "folder")).map {
-      PairingAddress(address: $0.address, isRandom: general?["AddressType"] != "public")
+      KeyRing.Address(address: $0.address, isRandom: general?["AddressType"] != "public")
     }
     for section in sections {
       guard let octets = section["Key"].flatMap(KeyText.octets), octets.count == 16 else {
@@ -88,7 +88,7 @@ package enum HostKeyLog {
 
   private static func add(
     _ octets: ArraySlice<UInt8>, diversifier: UInt64, random: UInt64,
-    _ peer: PairingAddress?, to ring: inout KeyRing
+    _ peer: KeyRing.Address?, to ring: inout KeyRing
   ) {
     ring.add(
       KeyRing.Entry(

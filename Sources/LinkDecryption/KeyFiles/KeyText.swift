@@ -11,7 +11,7 @@ package enum KeyText {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let value = try key(String(parts[0]), of: "--ltk")
     var name: KeyRing.Name?
-    var addresses: [PairingAddress] = []
+    var addresses: [KeyRing.Address] = []
     switch parts.count {
     case 1: break
     case 2: addresses = [try address(String(parts[1]), of: "--ltk")]
@@ -80,7 +80,7 @@ package enum KeyText {
 
   /// Parses an address of six octets. It is random if "/random" follows or if nothing follows and its two
   /// highest bits are set, otherwise public.
-  static func address(_ text: String, of option: String) throws(Failure) -> PairingAddress {
+  static func address(_ text: String, of option: String) throws(Failure) -> KeyRing.Address {
     let parts = text.split(separator: "/", maxSplits: 1)
     guard let first = parts.first, let octets = octets(String(first)), octets.count == 6 else {
       throw Failure(description: "\(option): an address such as C4:F2:17:1A:1D:BB was expected")
@@ -88,7 +88,7 @@ package enum KeyText {
     let value = octets.reduce(0) { $0 << 8 | UInt64($1) }
     // The only random address that is an identity address is a static one.
     let isRandom = parts.count > 1 ? parts[1] == "random" : value >> 46 == 0b11
-    return PairingAddress(address: value, isRandom: isRandom)
+    return KeyRing.Address(address: value, isRandom: isRandom)
   }
 
   /// Parses hexadecimal digits, optionally after "0x" and separated by spaces, colons or hyphens.

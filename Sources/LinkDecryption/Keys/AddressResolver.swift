@@ -4,7 +4,7 @@
 package struct AddressResolver: Sendable {
   private struct Resolving: Sendable {
     let key: UInt128
-    let identity: PairingAddress
+    let identity: KeyRing.Address
   }
 
   private var keys: [Resolving] = []
@@ -29,7 +29,7 @@ package struct AddressResolver: Sendable {
   }
 
   /// The identity behind an address; nil if no known key generated it.
-  package mutating func identity(of address: PairingAddress) -> PairingAddress? {
+  package mutating func identity(of address: KeyRing.Address) -> KeyRing.Address? {
     // The two highest bits show whether it is resolvable at all.
     guard address.isRandom, address.address >> 46 == 0b01 else { return nil }
     let random = UInt32(truncatingIfNeeded: address.address >> 24) & 0xFF_FFFF

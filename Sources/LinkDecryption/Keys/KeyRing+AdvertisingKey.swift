@@ -17,10 +17,10 @@ extension KeyRing {
     /// Most significant octet first, as the specification prints it.
     public let vector: UInt64
     /// The owner of the key; nil if unknown.
-    public let address: PairingAddress?
+    public let address: KeyRing.Address?
 
     /// Creates a key for encrypted advertising data, with its owner if known.
-    public init(sessionKey: UInt128, vector: UInt64, address: PairingAddress? = nil) {
+    public init(sessionKey: UInt128, vector: UInt64, address: KeyRing.Address? = nil) {
       self.sessionKey = sessionKey
       self.vector = vector
       self.address = address

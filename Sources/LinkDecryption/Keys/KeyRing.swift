@@ -25,10 +25,10 @@ public struct KeyRing: Sendable {
     /// Nil if unknown; all zeros for a key without a name.
     public var name: Name?
     /// The known addresses of the devices that share it.
-    public var addresses: [PairingAddress]
+    public var addresses: [KeyRing.Address]
 
     /// Creates an entry.
-    public init(_ key: LinkKey, name: Name? = nil, addresses: [PairingAddress] = []) {
+    public init(_ key: LinkKey, name: Name? = nil, addresses: [KeyRing.Address] = []) {
       self.key = key
       self.name = name
       self.addresses = addresses
@@ -40,10 +40,10 @@ public struct KeyRing: Sendable {
     /// 128 bits.
     public var value: UInt128
     /// The identity address behind the private ones; nil if unknown.
-    public var identity: PairingAddress?
+    public var identity: KeyRing.Address?
 
     /// Creates an IRK with its identity address.
-    public init(_ value: UInt128, identity: PairingAddress?) {
+    public init(_ value: UInt128, identity: KeyRing.Address?) {
       self.value = value
       self.identity = identity
     }
@@ -54,10 +54,10 @@ public struct KeyRing: Sendable {
     /// 128 bits.
     public var value: UInt128
     /// The owner of the key; nil if unknown.
-    public var address: PairingAddress?
+    public var address: KeyRing.Address?
 
     /// Creates a CSRK with its owner.
-    public init(_ value: UInt128, address: PairingAddress?) {
+    public init(_ value: UInt128, address: KeyRing.Address?) {
       self.value = value
       self.address = address
     }
@@ -94,13 +94,13 @@ public struct KeyRing: Sendable {
   private var named: [Name: [Int]] = [:]
   private var unnamed: [Int] = []
   /// Those of the unnamed ones that a device is known to share.
-  private var shared: [PairingAddress: [Int]] = [:]
+  private var shared: [KeyRing.Address: [Int]] = [:]
   // Looking through the lists would cost ten thousand steps for each key in a capture.
   private var known: Set<Entry> = []
   private var knownIdentities: Set<IdentityKey> = []
   private var knownSignatures: Set<SignatureKey> = []
   /// Places in `signatureKeys`.
-  private var signers: [PairingAddress: [Int]] = [:]
+  private var signers: [KeyRing.Address: [Int]] = [:]
 
   /// Creates a ring without keys.
   public init() {}
@@ -186,7 +186,7 @@ public struct KeyRing: Sendable {
   /// - Parameters:
   ///   - name: the name in LL_ENC_REQ.
   ///   - addresses: the addresses of both devices.
-  public func keys(named name: Name, addresses: [PairingAddress]) -> [LinkKey] {
+  public func keys(named name: Name, addresses: [KeyRing.Address]) -> [LinkKey] {
     var keys: [LinkKey] = []
     var seen: Set<UInt128> = []
     for place in name.isNone ? [] : named[name] ?? []
@@ -212,7 +212,7 @@ public struct KeyRing: Sendable {
   ///   - limit: how many keys at most.
   /// - Returns: the keys, and how many of them are known to be the sender's.
   public func signatureKeys(
-    of addresses: [PairingAddress], limit: Int
+    of addresses: [KeyRing.Address], limit: Int
   ) -> (keys: [SignatureKey], own: Int) {
     var places = Array(Set(addresses.flatMap { signers[$0] ?? [] })).sorted()
     places.removeLast(max(0, places.count - limit))

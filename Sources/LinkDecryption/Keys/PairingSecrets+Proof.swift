@@ -73,8 +73,8 @@ extension PairingSecrets {
       let request = initiator.features, let response = responder.features
     else { return nil }
     func check(
-      _ own: UInt128, _ peer: UInt128, _ features: UInt64, _ address: PairingAddress,
-      _ other: PairingAddress
+      _ own: UInt128, _ peer: UInt128, _ features: UInt64, _ address: KeyRing.Address,
+      _ other: KeyRing.Address
     ) -> UInt128 {
       // Opcode, IO capability, OOB flag, AuthReq: the last three, with the last one most significant.
       let capabilities = [24, 16, 8].map { UInt8(truncatingIfNeeded: features >> UInt64($0)) }

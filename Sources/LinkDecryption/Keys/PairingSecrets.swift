@@ -7,7 +7,7 @@ package struct PairingSecrets: Sendable {
     /// Pairing Request or Response with its opcode, the first octet least significant.
     package var features: UInt64?
     /// The address that the side uses for pairing.
-    package var address: PairingAddress?
+    package var address: KeyRing.Address?
     /// Its Pairing Confirm value.
     package var confirm: UInt128?
     /// Its Pairing Random value.

@@ -7,11 +7,11 @@ package enum LegacyPairing {
     /// Pairing Request and Pairing Response with their opcodes, the first octet least significant.
     package var request: UInt64
     package var response: UInt64
-    package var initiator: PairingAddress
-    package var responder: PairingAddress
+    package var initiator: KeyRing.Address
+    package var responder: KeyRing.Address
 
     package init(
-      request: UInt64, response: UInt64, initiator: PairingAddress, responder: PairingAddress
+      request: UInt64, response: UInt64, initiator: KeyRing.Address, responder: KeyRing.Address
     ) {
       self.request = request
       self.response = response
@@ -42,23 +42,25 @@ package enum LegacyPairing {
   }
 }
 
-/// A device's address in the form that the pairing functions use.
-public struct PairingAddress: Hashable, Sendable {
-  /// 48 bits.
-  public var address: UInt64
-  /// Whether it is a random address rather than a public one.
-  public var isRandom: Bool
+extension KeyRing {
+  /// A device's address in the form that the pairing functions use.
+  public struct Address: Hashable, Sendable {
+    /// 48 bits.
+    public var address: UInt64
+    /// Whether it is a random address rather than a public one.
+    public var isRandom: Bool
 
-  /// Creates an address from the lower 48 bits of `address`.
-  public init(address: UInt64, isRandom: Bool) {
-    self.address = address & 0xFFFF_FFFF_FFFF
-    self.isRandom = isRandom
-  }
+    /// Creates an address from the lower 48 bits of `address`.
+    public init(address: UInt64, isRandom: Bool) {
+      self.address = address & 0xFFFF_FFFF_FFFF
+      self.isRandom = isRandom
+    }
 
-  var typeOctet: UInt8 { isRandom ? 1 : 0 }
+    var typeOctet: UInt8 { isRandom ? 1 : 0 }
 
-  /// Type and address, most significant octet first: 7 octets.
-  var octets: [UInt8] {
-    [typeOctet] + (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(40 - 8 * $0)) }
+    /// Type and address, most significant octet first: 7 octets.
+    var octets: [UInt8] {
+      [typeOctet] + (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(40 - 8 * $0)) }
+    }
   }
 }

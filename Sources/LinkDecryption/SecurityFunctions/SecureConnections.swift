@@ -13,7 +13,7 @@ package enum SecureConnections {
   /// f5: the key for the authentication of the exchange, and the long term key.
   package static func keys(
     sharedSecret: [UInt8], initiatorRandom: UInt128, responderRandom: UInt128,
-    initiator: PairingAddress, responder: PairingAddress
+    initiator: KeyRing.Address, responder: KeyRing.Address
   ) -> (authentication: UInt128, longTerm: UInt128) {
     let salt: UInt128 = 0x6C88_8391_AAF5_A538_6037_0BDB_5A60_83BE
     let cipher = AESCipher(key: AESCipher(key: salt).authenticationCode(of: sharedSecret))
@@ -32,7 +32,7 @@ package enum SecureConnections {
   ///   - capabilities: AuthReq, OOB flag and IO capability, the first most significant: 3 octets.
   package static func check(
     authenticationKey: UInt128, ownRandom: UInt128, peerRandom: UInt128, passkey: UInt128,
-    capabilities: [UInt8], own: PairingAddress, peer: PairingAddress
+    capabilities: [UInt8], own: KeyRing.Address, peer: KeyRing.Address
   ) -> UInt128 {
     AESCipher(key: authenticationKey).authenticationCode(
       of: ownRandom.octets + peerRandom.octets + passkey.octets + capabilities + own.octets

@@ -224,9 +224,9 @@ extension AirSession {
     links.setPeers(
       of: index, central: central, peripheral: peripheral, &registry, at: log.frame)
     links[index].session.security.addresses = BothDirections(
-      centralToPeripheral: PairingAddress(
+      centralToPeripheral: KeyRing.Address(
         address: request.initiator.rawValue, isRandom: envelope.header.isTxAddressRandom),
-      peripheralToCentral: PairingAddress(
+      peripheralToCentral: KeyRing.Address(
         address: request.advertiser.rawValue, isRandom: envelope.header.isRxAddressRandom))
     // Algorithm #2 is used if both sides support it, and always after a request on a secondary channel. 4.5.8.
     let usesChannelSelection2 =

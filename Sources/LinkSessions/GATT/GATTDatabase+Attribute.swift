@@ -23,7 +23,7 @@ extension GATTDatabase {
       case discovery(frame: Int, connection: Int)
       /// Discovery on another server with the same Database Hash.
       case sameHash(frame: Int, connection: Int)
-      /// A database that was known before the capture: an index in `KnownDatabases`.
+      /// A database that was known before the capture: an index in `GATTMemory.KnownDatabases`.
       case file(entry: Int, isAssumed: Bool)
     }
 

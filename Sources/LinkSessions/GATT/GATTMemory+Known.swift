@@ -53,12 +53,14 @@ extension GATTMemory {
     take(found, for: slot, .databaseHash)
   }
 
-  private mutating func take(_ entry: Int, for slot: Int, _ ground: KnownDatabases.Ground) {
+  private mutating func take(
+    _ entry: Int, for slot: Int, _ ground: GATTMemory.KnownDatabases.Ground
+  ) {
     let hash = slots[slot].database.hash.value
     let isOutdated =
       hash != nil && known.entries[entry].hash != nil
       && hash != known.entries[entry].hash
-    slots[slot].match = KnownDatabases.Match(
+    slots[slot].match = GATTMemory.KnownDatabases.Match(
       entry: entry, ground: ground, isOutdated: isOutdated)
     guard !isOutdated else { return }
     let attributes = known.entries[entry].attributes

@@ -21,7 +21,7 @@ public struct GATTMemory: Sendable {
     var server: Server
     var database = GATTDatabase()
     /// The known database that was matched to this server.
-    var match: KnownDatabases.Match?
+    var match: GATTMemory.KnownDatabases.Match?
     /// The devices whose addresses have not been looked up among the known databases; nil as long as
     /// none was.
     var unasked: [Int]?
@@ -61,7 +61,7 @@ public struct GATTMemory: Sendable {
   private(set) var losses = 0
 
   /// Databases known before the capture.
-  public let known: KnownDatabases
+  public let known: GATTMemory.KnownDatabases
   /// Servers that were used without discovery or match: candidates for the only known database.
   var unknown: Set<Int> = []
   /// The server to which the only known database was assigned.
@@ -71,7 +71,7 @@ public struct GATTMemory: Sendable {
   ///   - servers: the maximum number of servers.
   ///   - attributes: the maximum number of attributes, of all servers together.
   ///   - known: databases known before the capture.
-  init(servers: Int, attributes: Int, known: KnownDatabases) {
+  init(servers: Int, attributes: Int, known: GATTMemory.KnownDatabases) {
     serverLimit = servers
     room = Room(attributes)
     self.known = known
@@ -169,7 +169,7 @@ public struct GATTMemory: Sendable {
   }
 
   /// The known database that was matched to the server, and the reason.
-  public func match(of server: Server) -> KnownDatabases.Match? {
+  public func match(of server: Server) -> GATTMemory.KnownDatabases.Match? {
     indices[server].flatMap { slots[$0].match }
   }
 

@@ -54,7 +54,7 @@ public struct Pairing: Hashable, Sendable {
   var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }
 
   /// The addresses for its calculations: those of the connection.
-  public internal(set) var addresses = BothDirections<PairingAddress?>(both: nil)
+  public internal(set) var addresses = BothDirections<KeyRing.Address?>(both: nil)
 
   /// The values that the central sent.
   public var initiator: Pairing.Side { sides.centralToPeripheral }

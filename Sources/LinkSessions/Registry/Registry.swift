@@ -42,8 +42,8 @@ struct Registry: ~Copyable {
   }
 
   /// A device's address in the form that pairing uses.
-  func pairingAddress(_ device: Int) -> PairingAddress {
-    PairingAddress(devices[device].key)
+  func pairingAddress(_ device: Int) -> KeyRing.Address {
+    KeyRing.Address(devices[device].key)
   }
 
   /// Adds a key that generates private addresses. It resolves addresses that were seen earlier, too.
@@ -71,7 +71,7 @@ struct Registry: ~Copyable {
   }
 }
 
-extension PairingAddress {
+extension KeyRing.Address {
   init(_ key: DeviceKey) {
     self.init(address: key.address.rawValue, isRandom: key.isRandom)
   }

@@ -37,7 +37,7 @@ extension SecuritySession {
     pairing ?? lastPairing.map { log.security.pairings[$0] }
   }
 
-  private var pairingAddresses: [PairingAddress] {
+  private var pairingAddresses: [KeyRing.Address] {
     [addresses.centralToPeripheral, addresses.peripheralToCentral].compactMap(\.self)
   }
 
@@ -113,7 +113,7 @@ extension SecuritySession {
       identityKeys[sender] = nil
       let key = KeyRing.IdentityKey(
         value,
-        identity: PairingAddress(address: identity.address.rawValue, isRandom: identity.isRandom))
+        identity: KeyRing.Address(address: identity.address.rawValue, isRandom: identity.isRandom))
       log.keys.add(key)
       registry.learn(key, at: log.frame)
     case .signingInformation(let signing):
@@ -170,7 +170,7 @@ extension PairingSecrets {
 }
 
 extension PairingSecrets.Side {
-  fileprivate init(_ side: Pairing.Side, opcode: SMPOpcode, _ address: PairingAddress?) {
+  fileprivate init(_ side: Pairing.Side, opcode: SMPOpcode, _ address: KeyRing.Address?) {
     self.init()
     self.address = address
     if let features = side.features {

@@ -32,7 +32,7 @@ struct SecuritySession: ~Copyable {
   /// The contents of the last LL_ENC_REQ and LL_ENC_RSP, on the air.
   var start: EncryptionStart?
   /// The addresses of the connection, which pairing uses in its calculations.
-  var addresses = BothDirections<PairingAddress?>(both: nil)
+  var addresses = BothDirections<KeyRing.Address?>(both: nil)
   /// Distributed keys whose names or addresses have yet to follow.
   var distributedKeys = BothDirections<LinkKey?>(both: nil)
   var identityKeys = BothDirections<UInt128?>(both: nil)

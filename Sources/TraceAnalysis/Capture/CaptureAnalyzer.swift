@@ -77,7 +77,7 @@ public struct ReadingOptions: Sendable {
   /// The formats of user link types.
   public var userLinkTypes: LinkType.UserTypes
   /// Known attributes of servers.
-  public var knownDatabases: KnownDatabases
+  public var knownDatabases: GATTMemory.KnownDatabases
   /// The known keys.
   public var keys: KeyRing
   /// How much may be kept.
@@ -85,7 +85,8 @@ public struct ReadingOptions: Sendable {
 
   /// Information from the user that a capture does not contain.
   public init(
-    userLinkTypes: LinkType.UserTypes = .none, knownDatabases: KnownDatabases = KnownDatabases(),
+    userLinkTypes: LinkType.UserTypes = .none,
+    knownDatabases: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases(),
     keys: KeyRing = KeyRing()
   ) {
     self.keys = keys

@@ -10,7 +10,7 @@ public struct GATTAnalysis: CaptureAnalysis {
   /// When each connection was there.
   private let connections: ConnectionTable
   /// Databases known before the capture was read.
-  public let known: KnownDatabases
+  public let known: GATTMemory.KnownDatabases
   /// Number of attributes that were discovered when a table was full, and of uses of others that it
   /// lacks.
   public let attributesNotKept: Int

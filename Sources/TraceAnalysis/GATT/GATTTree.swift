@@ -38,7 +38,7 @@ public struct GATTTree: Sendable {
   /// The previous Database Hash, or unknown if there was no other.
   public let formerHash: Known<UInt128>
   /// The match with a database from a file, which was used for this server.
-  public let match: KnownDatabases.Match?
+  public let match: GATTMemory.KnownDatabases.Match?
   /// Differences between that file and the capture.
   public let contradictions: [GATTDatabase.Contradiction]
   /// Number of differences beyond the limit.

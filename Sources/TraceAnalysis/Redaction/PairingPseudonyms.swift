@@ -48,7 +48,7 @@ struct PairingPseudonyms {
     guard let address = side.address else { return }
     let octets = Octets.of(address.address, count: 6)
     let pseudonym = pseudonyms.find(octets, .address) ?? octets
-    side.address = PairingAddress(
+    side.address = KeyRing.Address(
       address: UInt64(truncatingIfNeeded: Octets.number(pseudonym)), isRandom: address.isRandom)
   }
 

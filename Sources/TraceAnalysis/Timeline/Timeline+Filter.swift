@@ -6,7 +6,7 @@ extension Timeline {
     /// IDs of the connections. Empty for all.
     public var connections: Set<Int>
     /// The layers. Empty for all.
-    public var layers: Set<TransactionLayer>
+    public var layers: Set<Procedure.Layer>
     /// Start of the selection in nanoseconds since the first record.
     package var from: Int64
     /// End of the selection in nanoseconds since the first record.
@@ -14,7 +14,7 @@ extension Timeline {
 
     /// Creates a filter. Empty connections or layers select all of them.
     public init(
-      connections: Set<Int> = [], layers: Set<TransactionLayer> = [], from: Int64 = .min,
+      connections: Set<Int> = [], layers: Set<Procedure.Layer> = [], from: Int64 = .min,
       to: Int64 = .max
     ) {
       self.connections = connections

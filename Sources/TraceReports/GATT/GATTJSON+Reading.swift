@@ -10,7 +10,7 @@ extension GATTJSON {
   ///   - source: the name of its file, for messages and reports.
   package static func read(
     _ octets: [UInt8], source: String
-  ) throws(GATTFileFailure) -> KnownDatabases {
+  ) throws(GATTFileFailure) -> GATTMemory.KnownDatabases {
     let document: JSONValue
     do {
       document = try JSONReader.read(octets)
@@ -34,12 +34,12 @@ extension GATTJSON {
     }
     let servers = document["servers"]?.elements ?? []
     let reading = Reading(source: source)
-    var entries: [KnownDatabases.Entry] = []
+    var entries: [GATTMemory.KnownDatabases.Entry] = []
     for (index, server) in servers.enumerated() {
       let entry = try reading.server(server, "servers[\(index)]")
       if !entry.attributes.isEmpty { entries.append(entry) }
     }
-    return KnownDatabases(entries)
+    return GATTMemory.KnownDatabases(entries)
   }
 
   private struct Reading {
@@ -83,7 +83,7 @@ extension GATTJSON {
 
     func server(
       _ value: JSONValue, _ path: String
-    ) throws(GATTFileFailure) -> KnownDatabases.Entry {
+    ) throws(GATTFileFailure) -> GATTMemory.KnownDatabases.Entry {
       var addresses: [DeviceKey] = []
       try each(value, "addresses", path) { address, path throws(GATTFileFailure) in
         addresses.append(try key(address, path))
@@ -100,7 +100,7 @@ extension GATTJSON {
         guard attribute["uuid"]?.text != nil else { return }
         attributes.append(try loose(attribute, path))
       }
-      return KnownDatabases.Entry(
+      return GATTMemory.KnownDatabases.Entry(
         source: source, addresses: addresses, hash: try hash(value, path),
         name: value["name"]?.text, attributes: attributes.sorted { $0.handle < $1.handle })
     }

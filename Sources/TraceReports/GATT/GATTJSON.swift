@@ -40,7 +40,7 @@ extension GATTAnalysis: ReportDocument {
 private struct ServerReport: Described {
   let tree: GATTTree
   let name: String?
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
   init(_ tree: GATTTree, _ analysis: GATTAnalysis) {
     self.tree = tree
@@ -89,7 +89,7 @@ private struct ServerReport: Described {
 
   /// The known database that matched the server's.
   struct KnownMatch: Described {
-    let match: KnownDatabases.Match
+    let match: GATTMemory.KnownDatabases.Match
     let server: ServerReport
 
     static let shape = Shape<KnownMatch>("known", "A database of a file that is this server's.") {

@@ -4,7 +4,7 @@ package import TraceAnalysis
 
 // Members of services, characteristics and descriptors in the attribute report.
 
-extension KnownDatabases.Ground: CellValue {}
+extension GATTMemory.KnownDatabases.Ground: CellValue {}
 extension GATTDatabase.Change.Cause: CellValue {}
 extension GATTTree.Observation.Source: CellValue {}
 extension GATTTree.Observation.Access: CellValue {}
@@ -25,7 +25,7 @@ extension Members {
   /// Observations of an attribute's value, and the source of the attribute.
   fileprivate mutating func evidence(
     of attribute: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?,
-    _ known: @escaping @Sendable (Subject) -> KnownDatabases
+    _ known: @escaping @Sendable (Subject) -> GATTMemory.KnownDatabases
   ) {
     object("origin", "Where the attribute comes from.", ifNil: .omitted) { subject in
       attribute(subject).map { OriginReport(origin: $0.origin, known: known(subject)) }
@@ -36,9 +36,9 @@ extension Members {
 
 package struct ServiceReport: Described {
   let service: GATTTree.Service
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
-  package init(service: GATTTree.Service, known: KnownDatabases) {
+  package init(service: GATTTree.Service, known: GATTMemory.KnownDatabases) {
     self.service = service
     self.known = known
   }
@@ -62,9 +62,9 @@ package struct ServiceReport: Described {
 
 package struct CharacteristicReport: Described {
   let characteristic: GATTTree.Characteristic
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
-  package init(characteristic: GATTTree.Characteristic, known: KnownDatabases) {
+  package init(characteristic: GATTTree.Characteristic, known: GATTMemory.KnownDatabases) {
     self.characteristic = characteristic
     self.known = known
   }
@@ -94,7 +94,7 @@ package struct CharacteristicReport: Described {
 
 struct DescriptorReport: Described {
   let descriptor: GATTTree.Attribute
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
   static let shape = Shape<DescriptorReport>("descriptor", "A descriptor of a characteristic.") {
     row in
@@ -111,7 +111,7 @@ struct DescriptorReport: Described {
 /// An attribute whose kind does not follow from its place in the tree.
 struct AttributeReport: Described {
   let attribute: GATTTree.Attribute
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
   static let shape = Shape<AttributeReport>("attribute", "An attribute of any kind.") { row in
     row.value("handle", "The attribute's.") { $0.attribute.handle }
@@ -213,7 +213,7 @@ extension GATTDatabase.Attribute.Kind {
 
 struct OriginReport: Described {
   let origin: GATTDatabase.Attribute.Origin
-  let known: KnownDatabases
+  let known: GATTMemory.KnownDatabases
 
   static let shape = Shape<OriginReport>("origin", "Where an attribute comes from.") { origin in
     origin.choice(

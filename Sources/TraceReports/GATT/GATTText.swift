@@ -143,7 +143,7 @@ package struct GATTText {
     addRest(tree.contradictionsNotKept, "contradictions", indent: 4)
   }
 
-  private func words(_ ground: KnownDatabases.Ground) -> String {
+  private func words(_ ground: GATTMemory.KnownDatabases.Ground) -> String {
     switch ground {
     case .address: "the server has its address"
     case .databaseHash: "the server has its Database Hash"

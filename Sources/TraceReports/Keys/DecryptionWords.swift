@@ -40,7 +40,7 @@ enum DecryptionWords {
     }
   }
 
-  static func text(of address: PairingAddress) -> String {
+  static func text(of address: KeyRing.Address) -> String {
     DeviceAddress(rawValue: address.address).description
   }
 }

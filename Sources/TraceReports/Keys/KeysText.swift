@@ -176,7 +176,7 @@ package enum KeysText {
     }
   }
 
-  private static func words(_ address: PairingAddress) -> String {
+  private static func words(_ address: KeyRing.Address) -> String {
     DecryptionWords.text(of: address) + (address.isRandom ? " (random)" : "")
   }
 }

@@ -2,7 +2,7 @@ import BluetoothPackets
 package import LinkSessions
 import TraceAnalysis
 
-extension TransactionLayer: CellValue {}
+extension Procedure.Layer: CellValue {}
 
 /// A transaction with the type of its attribute.
 struct TransactionReport {

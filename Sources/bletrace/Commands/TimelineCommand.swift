@@ -51,7 +51,7 @@ struct TimelineCommand: ParsableCommand {
   var device: [String] = []
 
   @Option(help: "Show only this layer: att, l2cap, smp, ll or hci. May be repeated.")
-  var layer: [TransactionLayer] = []
+  var layer: [Procedure.Layer] = []
 
   @OptionGroup var window: WindowOptions
 
@@ -237,4 +237,4 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension TimelineDetail: ExpressibleByArgument {}
-extension TransactionLayer: ExpressibleByArgument {}
+extension Procedure.Layer: ExpressibleByArgument {}

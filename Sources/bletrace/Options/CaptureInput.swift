@@ -50,7 +50,7 @@ final class CaptureInput {
   ) throws -> Result {
     var options = ReadingOptions(
       userLinkTypes: userLinkTypes,
-      knownDatabases: try known?.load(userLinkTypes) ?? KnownDatabases(),
+      knownDatabases: try known?.load(userLinkTypes) ?? GATTMemory.KnownDatabases(),
       keys: try keys?.load(userLinkTypes) ?? KeyRing())
     var reader = try open()
     let progress = ProgressBar(of: reader.name)

@@ -28,15 +28,17 @@ struct KnownDatabaseOptions: ParsableArguments {
   ///
   /// - Parameter userLinkTypes: the formats of user link types.
   /// - Throws: if one of them can't be read.
-  func load(_ userLinkTypes: LinkType.UserTypes) throws -> KnownDatabases {
-    var known = KnownDatabases()
+  func load(_ userLinkTypes: LinkType.UserTypes) throws -> GATTMemory.KnownDatabases {
+    var known = GATTMemory.KnownDatabases()
     for file in files {
       known.append(try load(file, userLinkTypes))
     }
     return known
   }
 
-  private func load(_ file: String, _ userLinkTypes: LinkType.UserTypes) throws -> KnownDatabases {
+  private func load(_ file: String, _ userLinkTypes: LinkType.UserTypes) throws
+    -> GATTMemory.KnownDatabases
+  {
     guard file != "-" else {
       throw ValidationError("--gatt needs a file of its own, not standard input.")
     }
@@ -53,7 +55,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     let analysis = GATTAnalysis(
       reading: &reader, options: ReadingOptions(userLinkTypes: userLinkTypes))
     DamageReport.say(analysis.damage, in: reader.name)
-    let known = KnownDatabases(analysis)
+    let known = GATTMemory.KnownDatabases(analysis)
     if known.isEmpty {
       Terminal.say(
         "bletrace: warning: \(file.printable): no discovery of any server is in this capture; "

@@ -124,7 +124,7 @@ extension Procedure {
     case violation
 
     /// The protocol layer.
-    public var layer: TransactionLayer {
+    public var layer: Procedure.Layer {
       switch self {
       case .connectionSetup, .reconnection, .disconnection, .lastHeard, .connectionParameterUpdate,
         .phyUpdate,

@@ -1,6 +1,6 @@
 public import LinkSessions
 
-extension KnownDatabases {
+extension GATTMemory.KnownDatabases {
   /// Creates the databases of all servers in a capture, for use with another capture.
   public init(_ analysis: GATTAnalysis) {
     self.init(

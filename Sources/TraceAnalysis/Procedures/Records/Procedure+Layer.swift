@@ -1,22 +1,24 @@
 public import LinkSessions
 
-/// The protocol of a transaction. The raw values are the names used in reports and by `--layer`.
-public enum TransactionLayer: String, Hashable, Sendable, CaseIterable {
-  /// ATT.
-  case attributes = "att"
-  /// L2CAP signalling and channels.
-  case l2cap
-  /// SMP.
-  case securityManager = "smp"
-  /// Link-layer control procedures.
-  case linkLayer = "ll"
-  /// Commands from a host.
-  case hci
+extension Procedure {
+  /// The protocol of a transaction. The raw values are the names used in reports and by `--layer`.
+  public enum Layer: String, Hashable, Sendable, CaseIterable {
+    /// ATT.
+    case attributes = "att"
+    /// L2CAP signalling and channels.
+    case l2cap
+    /// SMP.
+    case securityManager = "smp"
+    /// Link-layer control procedures.
+    case linkLayer = "ll"
+    /// Commands from a host.
+    case hci
+  }
 }
 
 extension Transaction {
   /// The protocol layer of the transaction.
-  public var layer: TransactionLayer {
+  public var layer: Procedure.Layer {
     switch kind {
     case .att: .attributes
     case .signalling: .l2cap
