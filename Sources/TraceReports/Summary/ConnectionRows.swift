@@ -120,20 +120,18 @@ struct ConnectionRows {
   /// parameter.
   private func settings(_ connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else { return ["BR/EDR"] }
-    var intervals: [String] = []
-    for change in connection.changes {
-      guard case .parameters(let values) = change.value else { continue }
-      let text = Decimals.text(values.intervalMilliseconds, atMost: 2)
-      if text != intervals.last { intervals.append(text) }
-    }
-    if intervals.count > (screen.slack > 0 ? 12 : 3) {
-      intervals = [intervals[0], "…", intervals[intervals.count - 1]]
-    }
     var texts: [String] = []
     if let values = connection.parameters.value {
-      texts.append("interval \(intervals.joined(separator: " → ")) ms")
-      texts.append("latency \(values.latency)")
-      texts.append("timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms")
+      let course = ParameterCourse(connection, last: values)
+      let most = screen.slack > 0 ? 12 : 3
+      func parameter(_ text: (ConnectionParameters) -> String) -> String {
+        course.text(atMost: most, text)
+      }
+      texts.append(
+        "interval " + parameter { Decimals.text($0.intervalMilliseconds, atMost: 2) } + " ms")
+      texts.append("latency " + parameter { "\($0.latency)" })
+      texts.append(
+        "timeout " + parameter { Decimals.grouped($0.supervisionTimeoutMilliseconds) } + " ms")
       texts.append(values.subrateFactor > 1 ? "subrate \(values.subrateFactor)" : "")
     } else {
       texts += ["interval unknown", "", "", ""]

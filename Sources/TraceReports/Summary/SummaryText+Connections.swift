@@ -109,21 +109,18 @@ extension SummaryText {
 
   /// The first value and each change: "48.75 ms #180 → 15 ms #212".
   private func parameters(_ connection: Connection) -> String {
-    var intervals: [String] = []
-    for change in connection.changes {
-      guard case .parameters(let values) = change.value else { continue }
-      let text = Decimals.text(values.intervalMilliseconds, atMost: 2) + " ms"
-      if intervals.isEmpty || !intervals[intervals.count - 1].hasPrefix(text + " ") {
-        intervals.append(text + " " + frame(change.frame))
-      }
-    }
     guard let values = connection.parameters.value else { return "interval unknown" }
-    if intervals.count > 4 {
-      intervals = [intervals[0], "…"] + intervals.suffix(2)
-    }
-    var text = "interval " + intervals.joined(separator: " → ")
-    text += "   latency \(values.latency)"
-    text += "   timeout \(Decimals.grouped(values.supervisionTimeoutMilliseconds)) ms"
+    let course = ParameterCourse(connection, last: values)
+    var text =
+      "interval "
+      + course.text(atMost: 4, frame: frame) {
+        Decimals.text($0.intervalMilliseconds, atMost: 2) + " ms"
+      }
+    text += "   latency " + course.text(atMost: 4) { "\($0.latency)" }
+    text +=
+      "   timeout "
+      + course.text(atMost: 4) { Decimals.grouped($0.supervisionTimeoutMilliseconds) }
+      + " ms"
     if values.subrateFactor > 1 {
       let change = connection.changes.last {
         if case .subrate = $0.value { true } else { false }
