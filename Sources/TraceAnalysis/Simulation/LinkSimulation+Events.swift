@@ -31,7 +31,8 @@ extension LinkSimulation {
     let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap, free)
     var progress = EventProgress(
       channel: channel(),
-      limit: anchor.later(by: drifted(Int64(usable) * 1_000))
+      // By the central's own clock, which its packets are timed by, too: a drift makes no room for another one.
+      limit: anchor.later(by: max(Int64(usable) * 1_000, drifted(Int64(usable) * 1_000)))
         .later(by: -LinkSimulation.interFrameSpace),
       isCaptured: !random.chance(parameters.snifferEventMissRate)
         && event >= parameters.uncapturedEvents)

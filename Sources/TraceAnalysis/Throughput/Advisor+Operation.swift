@@ -93,7 +93,7 @@ extension Advisor {
         }
         ?? transfer.goodput * full.packetsPerEvent / packetsPerEvent / transfer.account.unevenness
     }
-    predicted = min(predicted, own) * radioShare
+    predicted = min(predicted, own * radioShare)
     var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
     if let events = transfer.events, events.withData > 0 {
       for (count, what) in [
@@ -309,8 +309,12 @@ extension Advisor {
     let predicted =
       transfer.account.isOnAir
       ? transfer.goodput / max(0.01, 1 - share - giving) : transfer.goodput + stalled
+    // Full events fail as those did that waited for credits.
+    let most =
+      transfer.ceiling.ownBitsPerSecond
+      * (failures?.whole(model.ceiling.packetsPerEvent) ?? 1)
     return Transfer.Advice(
-      change: .moreCredits, predicted: min(transfer.ceiling.ownBitsPerSecond, predicted),
+      change: .moreCredits, predicted: min(most, predicted),
       why: "the sender had no credits for \(text(100 * share)) % of the time",
       condition: nil, frames: evidence)
   }

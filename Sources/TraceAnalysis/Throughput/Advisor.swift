@@ -54,6 +54,9 @@ struct Advisor {
   /// The same for values that wait for answers in a host's log, which does not show what failed and will fail again.
   static let leastGainOfAnswers = 1.1
 
+  /// The same where packets fail by chance, which may be kinder or less kind next time.
+  static let leastGainOfLuck = 1.08
+
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
   var advice: [Transfer.Advice] {
@@ -87,7 +90,8 @@ struct Advisor {
     removeSecondBest(&found)
     // Changes that help only for one kind of limit on the other side come last.
     let least =
-      transfer.events == nil && isAcknowledged ? Advisor.leastGainOfAnswers : Advisor.leastGain
+      transfer.events == nil && isAcknowledged
+      ? Advisor.leastGainOfAnswers : failures == nil ? Advisor.leastGain : Advisor.leastGainOfLuck
     found = sorted(found.filter { $0.predicted > transfer.goodput * least })
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))
@@ -230,9 +234,7 @@ struct Advisor {
     // A log shows full events by the rate alone.
     let isFullLog = transfer.events == nil && transfer.limit == .link
     for part in transfer.ceiling.parts {
-      var own = part.model
-      own.valueOctets = value
-      own.maximumPDUSize = model.maximumPDUSize
+      var own = observed(part.model)
       let duration = Double(part.duration)
       let full = max(1, own.ceiling.packetsPerEvent)
       let packets = max(1, full * filled)
@@ -252,6 +254,18 @@ struct Advisor {
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
   }
 
+  /// The link of a part of the transfer with the values of the transfer, and the time that a shared radio leaves it.
+  private func observed(_ part: LinkModel) -> LinkModel {
+    var own = part
+    own.valueOctets = value
+    own.maximumPDUSize = model.maximumPDUSize
+    if radioShare < 1 {
+      own.eventLength = min(
+        own.eventLength ?? own.interval, Int(Double(own.interval) * radioShare))
+    }
+    return own
+  }
+
   /// What part of the packets that full events hold is as good as all of them.
   static let fullEvent = 0.92
 
@@ -261,9 +275,7 @@ struct Advisor {
     var packets = 0.0
     var events = 0.0
     for part in transfer.ceiling.parts {
-      var own = part.model
-      own.valueOctets = value
-      own.maximumPDUSize = model.maximumPDUSize
+      let own = observed(part.model)
       let count = Double(part.duration) / Double(max(1, own.interval))
       packets += own.ceiling.packetsPerEvent * count
       events += count
@@ -286,7 +298,7 @@ struct Advisor {
   // MARK: Losses
 
   /// How failures end events; nil where too few do.
-  private var failures: EventFailures? {
+  var failures: EventFailures? {
     guard transfer.events != nil else { return nil }
     return EventFailures(
       transfer.account.use, full: model.ceiling.packetsPerEvent, transfer.account.failingChannels)

@@ -36,6 +36,9 @@ extension AirLedger {
     var latency = 0
   }
 
+  /// Microseconds that no two packets on the air need less than, and times of sniffers may be wrong by.
+  private static let leastUnseen = 350.0
+
   /// Adds an event and the events after it that were not captured.
   mutating func end(_ grouped: ConnectionEvents.Event) {
     guard let event else { return }
@@ -44,8 +47,10 @@ extension AirLedger {
     let period = (grouped.interval ?? distance) / 1000
     // If the sniffer missed packets within the event, the times show how long it was.
     var unseen = 0.0
-    let length = (grouped.end - grouped.start) / 1000
-    if length > event.used + 200, length <= period { unseen = length - event.used }
+    let length = (grouped.end - grouped.start) / 1000 + Double(interFrameSpaces.peripheralToCentral)
+    if length > event.used + AirLedger.leastUnseen, length <= period {
+      unseen = length - event.used
+    }
     let rest = max(0, period - event.used - unseen)
     for direction in LinkDirection.both {
       waitedBefore[direction] = event.sides[direction].wasWaiting

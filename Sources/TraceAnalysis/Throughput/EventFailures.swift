@@ -86,7 +86,7 @@ struct EventFailures: Hashable, Sendable {
   func carried(_ other: Double) -> Double { whole(other) / max(0.01, whole(exchanges)) }
 
   /// The part of its exchanges that an event has on average, without the one that ends it.
-  private func whole(_ exchanges: Double) -> Double {
+  func whole(_ exchanges: Double) -> Double {
     if damaged > 0 { return EventFailures.whole(exchanges, damaged: damaged) }
     return 1 + part * (EventFailures.whole(exchanges, hazard: hazard) - 1)
   }

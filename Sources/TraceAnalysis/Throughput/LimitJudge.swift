@@ -64,6 +64,10 @@ struct LimitJudge {
       }
       // A packet that the host handed over late was no queue, though it waited for its event.
       if isEvenInEvents, !account.hasOwnClock(interval: interval) { return .stack }
+      // A controller that never lacked data waited for no application.
+      guard transfer.waterfall[.hostGap] >= 0.01 * transfer.ceiling.bitsPerSecond else {
+        return .unknown
+      }
       let isOwn = isPeriodic && account.hasOwnClock(interval: interval)
       return isOwn || account.findsRoom(interval: interval) ? .application : .unknown
     }
@@ -160,6 +164,8 @@ struct LimitJudge {
   private var showsNothingToSend: Bool {
     let use = account.use
     if breaksValues || use.leavesBeforeGaps { return false }
+    // What its clock brought while events failed came after them.
+    if use.catchUp.share >= 0.5 { return true }
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
     if use.unused.count(.senderEmpty) * 10 >= heard { return true }
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
@@ -256,9 +262,11 @@ struct LimitJudge {
     let answers = account.use.answers
     guard answers > 0 else { return .unknown }
     let wait = account.use.awaited / Double(answers)
-    // Of what was sent in events that the capture lacks, it lacks the values, too.
+    // Of what was sent in events that the capture lacks, it lacks the values, too, and what was read in another
+    // event than it was asked for without its request.
     let captured = account.isOnAir ? 1 - account.notCapturedShare : 1
-    let spacing = Double(account.time) / 1000 / Double(max(1, account.pdus)) * captured
+    let whole = transfer.operation == .read ? captured * captured : captured
+    let spacing = Double(account.time) / 1000 / Double(max(1, account.pdus)) * whole
     // Events that failed made it longer.
     let thinking = (spacing - wait) * (1 - failedShare)
     guard let interval else {
@@ -266,9 +274,20 @@ struct LimitJudge {
     }
     // In the log of the answering host the gap includes sending the answer and the next request.
     let event = Double(interval) / 1000
+    if !account.isOnAir, takesEventsOfItsOwn(wait, event) { return .unknown }
     guard thinking > max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) else { return .answers }
     // Nor does it have the events that failed.
     return isAnsweredHere && thinking <= 8 * event ? .unknown : .application
+  }
+
+  /// In a log: whether values of several packets took far more events than hold them, as if many failed or held few
+  /// packets.
+  func takesEventsOfItsOwn(_ wait: Double, _ event: Double) -> Bool {
+    let packets = transfer.fit.packets
+    guard packets > 2 else { return false }
+    let full = max(1, transfer.ceiling.model.ceiling.packetsPerEvent)
+    let needed = (Double(packets) / full).rounded(.up)
+    return wait >= (needed + 1) * 2 * event
   }
 
   /// The part of the events that failed, or that the peripheral missed.

@@ -122,7 +122,9 @@ extension LimitScenario.Cause {
       said = [link.operationsPerEvent ?? 0, link.eventsPerOperation]
     case .pauses:
       link.pauseEvery = number(8...40)
-      link.pause = link.interval * number(4...10)
+      // A silence of more than a second ends a transfer, be it a pause or an outage, or both together.
+      let silence = min(600_000, 900_000 - (link.outage?.count ?? 0) * link.interval)
+      link.pause = max(link.interval, min(silence, link.interval * number(4...10)))
       link.controllerBuffers = 8
       said = [link.pauseEvery ?? 0, link.pause]
     case .receipts:
@@ -176,8 +178,9 @@ extension LimitScenario.Cause {
       said = [Int(link.badChannelErrorRate * 100)]
     case .outage:
       let start = number(80...120)
-      // A silence of more than a second ends a transfer.
-      link.outage = start..<start + min(number(20...60), 900_000 / link.interval)
+      let pause = max(link.pause, link.eventsPerOperation * link.interval)
+      link.outage =
+        start..<start + min(number(20...60), max(10_000, 900_000 - pause) / link.interval)
       link.timeout = 32_000_000
       said = [link.outage?.count ?? 0]
     case .missedEvents:
