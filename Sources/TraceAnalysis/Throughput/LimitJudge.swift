@@ -58,7 +58,7 @@ struct LimitJudge {
       // So it was in pauses of several intervals each.
       let pauses = Double(max(1, account.use.refillsOfEmpty))
       if idleShare >= 0.1, account.use.idle * 1000 >= 2 * Double(interval) * pauses,
-        transfer.waterfall[.hostGap] > transfer.waterfall[.controllerBacklog]
+        transfer.waterfall[.hostGap] > 0.8 * transfer.waterfall[.controllerBacklog]
       {
         return .application
       }
@@ -87,7 +87,7 @@ struct LimitJudge {
     // As many values in each event are the habit of a stack, or of an application that knows the events. One that
     // does not has its own clock, and so does a receiver that is full.
     let isInEvents = abs(events - 1) <= 0.1 || abs(events - latency - 1) <= 0.1
-    if !isInEvents || rhythm.usualShare < 0.75 { return .unknown }
+    if !isInEvents || rhythm.usualShare < 0.85 { return .unknown }
     return isPaced ? .unknown : .stack
   }
 
@@ -165,7 +165,8 @@ struct LimitJudge {
     let use = account.use
     if breaksValues || use.leavesBeforeGaps { return false }
     // What its clock brought while events failed came after them.
-    if use.catchUp.share >= 0.5 { return true }
+    let isStopped = use.left.count(.centralStopped) * 10 >= use.eventsWithData
+    if use.catchUp.share >= 0.5, !isStopped { return true }
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
     if use.unused.count(.senderEmpty) * 10 >= heard { return true }
     return use.eventsLikeLast * 10 < use.eventsWithData * 6

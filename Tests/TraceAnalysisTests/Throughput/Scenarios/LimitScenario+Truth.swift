@@ -84,6 +84,11 @@ extension LimitScenario {
       .sorted { (density($0), $0) > (density($1), $1) }
   }
 
+  /// The value that a link carries best: the longest ones where each waits for its answer.
+  static func value(of link: Simulation.Parameters) -> Int {
+    link.operation.isAcknowledged ? bestValue(of: link) : fittingValue(of: link)
+  }
+
   /// The value that the packets of a link carry best.
   static func fittingValue(of link: Simulation.Parameters) -> Int {
     guard link.operation != .l2cap else { return 8 * fittingPDUSize(of: link) - 2 }
@@ -171,8 +176,8 @@ extension LimitScenario {
       (other.receiverBuffers, other.operationsPerEvent) = (nil, nil)
     case .raiseATTMTU:
       other.attMTU = 247
-      other.valueOctets = LimitScenario.fittingValue(of: other)
-    case .alignValueToMTU: other.valueOctets = LimitScenario.fittingValue(of: other)
+      other.valueOctets = LimitScenario.value(of: other)
+    case .alignValueToMTU: other.valueOctets = LimitScenario.value(of: other)
     case .dataLengthExtension:
       other.dataLength = 251
       if other.operation == .l2cap { other.maximumPDUSize = max(247, other.maximumPDUSize) }
