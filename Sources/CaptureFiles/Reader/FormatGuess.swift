@@ -36,7 +36,9 @@ enum FormatGuess {
     in window: inout InputWindow, name: String, text: TextRecognition.Refusal?
   ) -> CaptureError {
     let (problem, advice) = guess(in: &window, text)
-    return CaptureError(file: name, offset: 0, problem: problem, advice: advice)
+    // The start of a text says nothing about it.
+    return CaptureError(
+      file: name, offset: text == nil ? 0 : nil, problem: problem, advice: advice)
   }
 
   private static func guess(

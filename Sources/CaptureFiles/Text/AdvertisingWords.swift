@@ -18,23 +18,31 @@ enum AdvertisingWords {
     if dump(lines, &place, length: length, into: &octets) { return true }
     guard place < lines.count else { return false }
     let level = lines[place].indent
+    // Where an item begins that is printed without data: lines that are not read may be its data.
+    var bare: Int?
+    func isUnclear() -> Bool {
+      if let bare { octets.removeLast(octets.count - bare) }
+      return false
+    }
     while place < lines.count, octets.count - start < length {
       let line = lines[place]
       if line.isBlank {
         place += 1
         continue
       }
-      guard line.indent == level else { return false }
+      guard line.indent == level else { return isUnclear() }
       var next = place + 1
       while next < lines.count, lines[next].indent > level || lines[next].isBlank { next += 1 }
       let deeper = lines[(place + 1)..<next].filter { !$0.isBlank }
       guard let item = item(line, deeper), octets.count - start + item.count <= length else {
-        return false
+        return isUnclear()
       }
+      let isBare = deeper.isEmpty && (line.stands("Service Data") || line.stands("Company"))
+      bare = isBare ? octets.count : nil
       octets += item
       place = next
     }
-    return octets.count - start == length
+    return octets.count - start == length || isUnclear()
   }
 
   /// Hexadecimal octets before the words, as newer ones print them.

@@ -219,16 +219,18 @@ struct BtmonLine {
   func stands(_ name: String) -> Bool { label.elementsEqual(name.utf8) }
   func begins(_ name: String) -> Bool { label.starts(with: Array(name.utf8)) }
 
-  /// The number in the last brackets, or the one at the beginning; nil if it does not fit the width.
+  /// The number at the beginning if it is in hexadecimal, or else the one in the last brackets, or a decimal
+  /// one at the beginning; nil if it does not fit the width.
   func number(width: Int) -> [UInt8]? {
+    // What follows such a number is a name for it, or of what has it: "0x0028 Type: Report Map (0x2a4b)".
+    if text.starts(with: Array("0x".utf8)) {
+      return Self.octets(
+        ofHex: text.dropFirst(2).prefix { TextScanner.digit($0) != nil }, width: width)
+    }
     if let open = text.lastIndex(of: UInt8(ascii: "(")), text.last == UInt8(ascii: ")"),
       text[(open + 1)...].starts(with: Array("0x".utf8))
     {
       return Self.octets(ofHex: text[(open + 3)..<(text.endIndex - 1)], width: width)
-    }
-    if text.starts(with: Array("0x".utf8)) {
-      return Self.octets(
-        ofHex: text.dropFirst(2).prefix { TextScanner.digit($0) != nil }, width: width)
     }
     var scanner = TextScanner(Array(text))
     let isNegative = scanner.skip([UInt8(ascii: "-")])

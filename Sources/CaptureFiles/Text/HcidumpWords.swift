@@ -12,14 +12,16 @@ struct HcidumpWords {
   ///   - header: H4 type and header of the packet.
   ///   - need: octets behind it.
   ///   - lines: below the header.
+  ///   - program: the program that printed them; nil if nothing shows it.
   /// - Returns: the octets behind the header, and whether these are all; nil where hcidump did not write the lines.
   static func read(
-    header: [UInt8], need: Int, lines: [[UInt8]]
+    header: [UInt8], need: Int, lines: [[UInt8]], program: WordedPacket.Program?
   ) -> (octets: [UInt8], isWhole: Bool)? {
     guard let type = header.first, header.count > 2 else { return nil }
-    // btmon indents further, and prints event masks the other way round.
+    // btmon indents further, but those who paste change that. It prints event masks the other way round.
     let indent = (lines.first ?? []).prefix { $0 == 0x20 }.count
-    guard indent <= 4, indent > 0 || !header.starts(with: [1, 0x01, 0x0C]) else { return nil }
+    let isMask = WordedPacket.Program.isEventMask(header)
+    guard program == .hcidump || program == nil && !isMask && indent <= 4 else { return nil }
     var words = HcidumpWords()
     let lines = lines.map(trimmed)
     switch type {

@@ -52,6 +52,16 @@ struct HexRun {
     if octets.isEmpty { return nil }
   }
 
+  /// Reads octets without separators that may end in the middle of one.
+  init?(cut scanner: TextScanner) {
+    let digits = scanner.line[scanner.place...].prefix { TextScanner.digit($0) != nil }
+    guard let octets = TextScanner.octets(of: digits.dropLast(digits.count % 2)), !octets.isEmpty
+    else { return nil }
+    self.octets = octets
+    start = scanner.place
+    end = start + 2 * octets.count
+  }
+
   /// Whether nothing follows except the same octets as characters, or a few characters that end the
   /// line.
   func reachesEnd(of line: [UInt8]) -> Bool {
@@ -65,6 +75,8 @@ struct HexRun {
     }
     // "+2ms" from the package that noble uses for printing.
     if next == UInt8(ascii: "+") { return true }
+    // After an offset, as many characters as octets.
+    if offset != nil, gap.blanks == 1, line.count - scanner.place == octets.count { return true }
     return gap.blanks >= 2 || next == UInt8(ascii: "#") || next == UInt8(ascii: "(")
   }
 

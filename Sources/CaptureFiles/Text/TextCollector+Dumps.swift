@@ -19,6 +19,10 @@ extension TextCollector {
     }
     if place == 0 {
       let done = flush()
+      if isBelowHeader {
+        facts.otherHex += 1
+        return done
+      }
       if heading.isReassembled {
         heading.isReassembled = false
         passOver(line)
@@ -63,6 +67,8 @@ extension TextCollector {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
     if scanner.isAtEnd { return }
+    isBelowHeader = TextValues.isHeader(line)
+    readStamp(line)
     var other = scanner
     // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" if a packet has several dumps.
     if line.last == UInt8(ascii: ":"), other.find(" bytes)") {
@@ -89,6 +95,25 @@ extension TextCollector {
     }
   }
 
+  /// Reads a time that stands in a line of its own before a packet, or behind the name of a direction:
+  /// "[20] : <Tx> - 03:16:01.730".
+  private mutating func readStamp(_ line: [UInt8]) {
+    if let stamp = TextTime.alone(line) {
+      heading.timestamp = time(stamp)
+      return
+    }
+    for (sign, direction) in [
+      ("<Tx> - ", CaptureRecord.Direction.hostToController), ("<Rx> - ", .controllerToHost),
+    ] {
+      var scanner = TextScanner(line)
+      guard scanner.find(sign), let stamp = TextTime.alone(Array(line[scanner.place...])) else {
+        continue
+      }
+      heading.timestamp = time(stamp)
+      heading.direction = direction
+    }
+  }
+
   // MARK: Lines of hex
 
   mutating func consumeHexLine(_ line: [UInt8], at offset: Int) -> TextPacket? {
@@ -104,8 +129,18 @@ extension TextCollector {
       stamp = TextTime.leading(&scanner)
     }
     guard let (run, words) = hex(in: line, from: scanner) else {
+      if line.contains(where: { $0 != 0x20 }) { isBelowHeader = TextValues.isHeader(line) }
       passOver(line)
-      return row.start == .anyLine ? flush() : nil
+      let done = row.start == .anyLine ? flush() : nil
+      heading.timestamp = nil
+      readStamp(line)
+      return done
+    }
+    // Parameters, or the value of an attribute.
+    let isDescribed = TextValues.isDescribed(line[scanner.place..<min(run.start, line.count)])
+    if isBelowHeader || isDescribed && !TextContent.isAdvertisingReport(run.octets) {
+      facts.otherHex += 1
+      return flush()
     }
     if let current = pending, continues(current, with: run, words) {
       append(run)
@@ -113,8 +148,9 @@ extension TextCollector {
     }
     let done = flush()
     var next = Pending(
-      octets: run.octets, direction: directions.direction(words), timestamp: time(stamp),
-      offset: offset, words: words)
+      octets: run.octets, direction: directions.direction(words) ?? heading.direction,
+      timestamp: time(stamp) ?? heading.timestamp, offset: offset, words: words)
+    heading = Heading()
     next.firstCount = run.octets.count
     next.lastCount = run.octets.count
     pending = next

@@ -111,7 +111,9 @@ extension TextCollector {
     let printed = last.layer + last.octets
     let frame =
       if !last.octets.isEmpty { printed.count == need ? printed : [] } else {
-        WordedPacket(header: start.header, need: need, lines: last.worded).octets
+        WordedPacket(
+          header: start.header, need: need, lines: last.worded, program: last.program ?? program
+        ).octets
       }
     var rest = frame[...]
     func piece(_ fragment: Pending) -> TextPacket {

@@ -1,10 +1,13 @@
 /// Notations with a marker before each packet.
 extension TextCollector {
   mutating func consumeMarked(_ whole: [UInt8], at offset: Int) -> TextPacket? {
-    var line = row.notation == .decodedHeaders ? unquoted(whole) : whole
+    let isDecoded = row.notation == .decodedHeaders
+    var logged: TextTime.Stamp?
+    var line = isDecoded ? unquoted(decorations.removed(from: whole, row.marks, &logged)) : whole
     // A header that a mail program broke before its length.
     var isJoined = false
     if let start = brokenHeader {
+      if line.allSatisfy({ $0 == 0x20 }) { return nil }
       brokenHeader = nil
       var next = TextScanner(line)
       _ = TextTime.leading(&next)
@@ -19,8 +22,10 @@ extension TextCollector {
     }
     var scanner = TextScanner(line)
     var stamp = TextTime.leading(&scanner)
-    if row.notation == .nimble, stamp == nil {
-      stamp = TextTime.leading(&scanner, prefix: .espIDF)
+    if row.notation == .nimble {
+      // A terminal may print its own time before that of the log.
+      let ofLog = TextTime.leading(&scanner, prefix: .espIDF)
+      stamp = stamp ?? ofLog
     }
     switch row.notation {
     case .decodedHeaders: Self.passOverProgram(&scanner)
@@ -34,8 +39,13 @@ extension TextCollector {
     if let mark = mark(in: &scanner) {
       // A handle in this header may be that of the connection that the previous packet opens.
       if row.notation == .decodedHeaders, let pending { handles.follow(pending) }
-      if let next = begin(mark, &scanner, stamp, at: offset) {
+      if var next = begin(mark, &scanner, stamp, at: offset) {
         let done = flush()
+        if isDecoded {
+          if next.timestamp == nil { next.timestamp = time(logged) }
+          // A block of code is indented as a whole.
+          next.indent = line.prefix { $0 == 0x20 }.count
+        }
         pending = next
         return done
       }
@@ -50,6 +60,20 @@ extension TextCollector {
         leaveOut(data: mark.type == .acl)
         return flush()
       }
+      if row.notation == .btstack || row.notation == .noble {
+        passOver(line)
+        return flush()
+      }
+    }
+    // A line with a time of its own continues only what is printed octet by octet.
+    if row.notation == .btstack, stamp != nil {
+      passOver(line)
+      return flush()
+    }
+    if let indent = pending?.indent, indent > 0 {
+      let blanks = min(indent, line.prefix { $0 == 0x20 }.count)
+      line.removeFirst(blanks)
+      scanner = TextScanner(line, at: max(0, scanner.place - blanks))
     }
     return carryOn(line, scanner, at: offset)
   }
@@ -81,28 +105,31 @@ extension TextCollector {
       guard readHeader(mark, scanner, &next) else { return nil }
       next.timestamp = time(stamp ?? TextTime.trailing(scanner.line))
       next.number = OpenHandles.number(in: scanner.line)
+      next.program = WordedPacket.Program.of(header: scanner.line, mark, hasStamp: stamp != nil)
+      program = next.program ?? program
       return next
     case .bumble:
       guard let handle = scanner.number(after: "handle="),
         let boundary = scanner.number(after: "pb="),
-        let broadcast = scanner.number(after: "bc="), scanner.find("data="),
-        let run = HexRun(scanner, allowsOffset: false)
+        let broadcast = scanner.number(after: "bc=")
       else { return nil }
-      next.octets = acl(handle, boundary | broadcast << 2, run.octets)
+      var other = scanner
+      let count = other.number(after: "data_total_length=")
+      guard scanner.find("data="), let run = HexRun(cut: scanner),
+        count.map({ $0 < 65536 && run.octets.count <= $0 }) != false
+      else { return nil }
+      setHeader(handle, boundary | broadcast << 2, count.map { Int($0) } ?? run.octets.count, &next)
+      next.octets = run.octets
     case .nimble:
       guard let handle = scanner.number(after: "conn_handle="),
         let boundary = scanner.number(after: "pb="), let count = scanner.number(after: "len="),
         count < 65536, scanner.find("data=")
       else { return nil }
+      setHeader(handle, boundary, Int(count), &next)
+      // ESP-IDF prints each octet in a line of its own.
       if let run = HexRun(scanner, allowsOffset: false) {
-        next.octets = acl(handle, boundary, run.octets)
-      } else {
-        // ESP-IDF prints each octet in a line of its own.
-        next.header =
-          [2] + acl(handle, boundary, []).prefix(2) + [
-            UInt8(count & 0xFF), UInt8(count >> 8),
-          ]
-        next.need = Int(count)
+        guard run.octets.count <= count else { return nil }
+        next.octets = run.octets
       }
     case .nextLine:
       break
@@ -113,9 +140,9 @@ extension TextCollector {
       } else if row.notation == .nimble, scanner.isBlank {
         break
       } else {
-        guard let run = HexRun(scanner, allowsOffset: false), run.octets.count >= 3 else {
-          return nil
-        }
+        guard let run = HexRun(scanner, allowsOffset: row.notation == .hcidumpRaw),
+          run.octets.count >= 3, run.offset == nil || run.offset == 0
+        else { return nil }
         next.octets = run.octets
         if row.notation == .espLog {
           guard let type = mark.type, let time = Self.clock(of: type, &next.octets) else {
@@ -123,6 +150,12 @@ extension TextCollector {
           }
           next.timestamp = time > 0 ? time : nil
           return next
+        }
+        // BTstack prints the events of its own layers in the same form.
+        if row.notation == .btstack, mark.type == .event,
+          !TextContent.isEvent(code: run.octets[0])
+        {
+          return nil
         }
         next.firstCount = run.octets.count
         next.lastCount = run.octets.count
@@ -132,10 +165,13 @@ extension TextCollector {
     return next
   }
 
-  private func acl(_ handle: UInt32, _ flags: UInt32, _ data: [UInt8]) -> [UInt8] {
+  /// Sets the header of a data packet whose fields the text prints.
+  private func setHeader(_ handle: UInt32, _ flags: UInt32, _ count: Int, _ next: inout Pending) {
     let word = UInt16(truncatingIfNeeded: handle & 0xFFF | flags << 12)
-    let count = UInt16(truncatingIfNeeded: data.count)
-    return [UInt8(word & 0xFF), UInt8(word >> 8), UInt8(count & 0xFF), UInt8(count >> 8)] + data
+    next.header = [
+      2, UInt8(word & 0xFF), UInt8(word >> 8), UInt8(count & 0xFF), UInt8(count >> 8 & 0xFF),
+    ]
+    next.need = count
   }
 
   /// Reads the decoded header that hcidump and btmon print.
@@ -174,11 +210,12 @@ extension TextCollector {
         let flags = scanner.number(after: "flags "),
         let length = scanner.number(after: "dlen "), handle < 4096, flags < 16, length < 65536
       else { return false }
-      let word = handle | flags << 12
-      next.header = [
-        2, UInt8(word & 0xFF), UInt8(word >> 8), UInt8(length & 0xFF), UInt8(length >> 8),
-      ]
-      next.need = Int(length)
+      setHeader(handle, flags, Int(length), &next)
+      if let type = mark.type, type != .acl {
+        guard type == .iso ? length < 0x4000 : length < 256 else { return false }
+        next.header[0] = type.rawValue
+        if type == .synchronous { next.header.removeLast() }
+      }
     }
     return true
   }
@@ -266,7 +303,7 @@ extension TextCollector {
   /// Whether the line is the header of a data packet.
   static func isData(_ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
-    return scanner.find("ACL ")
+    return scanner.find("ACL ") || scanner.find("ISO Data ")
   }
 
   /// The time in a line that has nothing else: a narrow window or a mail program moved the end of a header
@@ -326,8 +363,10 @@ extension TextCollector {
       }
       return nil
     }
-    // Newer versions of btmon print advertising data in both forms.
-    let isOfWords = current.header.starts(with: [4, 0x3E]) && !current.worded.isEmpty
+    // Newer versions of btmon print advertising data in both forms, and break long values.
+    let isOfWords =
+      current.header.starts(with: [4, 0x3E]) && !current.worded.isEmpty
+      || current.worded.first.map(Self.isTitle) == true
     if !isOfWords, let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: line),
       current.octets.count + run.octets.count <= Self.limit, wants(run, current, scanner)
     {
@@ -335,6 +374,11 @@ extension TextCollector {
       return nil
     }
     if current.need != nil, current.octets.count < frameLength(of: current) {
+      if current.worded.isEmpty, scanner.isBlank { return nil }
+      if row.notation == .nimble || row.notation == .bumble, !current.octets.isEmpty {
+        passOver(line)
+        return flush()
+      }
       if current.layer.isEmpty { pending?.layer = Self.layer(line) }
       if current.worded.count < WordedPacket.limit, line.count < 1024 {
         pending?.worded.append(line)
@@ -348,6 +392,14 @@ extension TextCollector {
     guard current.octets.isEmpty else { return flush() }
     if row.notation == .zephyr { pending = nil }
     return nil
+  }
+
+  /// The line by which btmon names a PDU, with its length.
+  private static func isTitle(_ line: [UInt8]) -> Bool {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    return (scanner.skip(Array("ATT: ".utf8)) || scanner.skip(Array("SMP: ".utf8)))
+      && scanner.find(" len ")
   }
 
   /// Whether the octets of a line belong to the current packet.
@@ -365,6 +417,7 @@ extension TextCollector {
     case .hcidumpRaw:
       // Continuation lines are indented.
       return scanner.line.first == 0x20
+        && (run.offset == nil || run.offset == current.octets.count)
     default:
       if current.octets.isEmpty { return true }
       let length =

@@ -13,6 +13,8 @@ struct TextCollector {
   private(set) var misfits = 0
   /// Number of data packets among those that the text mentions, but that were left out.
   private(set) var dataLeftOut = 0
+  /// Number of packets without an H4 type whose octets are those of common packets.
+  private(set) var typical = 0
   /// Number of packets without an H4 type whose type the text names.
   private(set) var namedTypes = 0
 
@@ -28,6 +30,12 @@ struct TextCollector {
   var quotes = 0
   /// The first line of a header that continues in the next one.
   var brokenHeader: [UInt8]?
+  /// What stands before the lines of the log.
+  var decorations = TextDecorations()
+  /// Whether the line before is a header whose octets are not read.
+  var isBelowHeader = false
+  /// The program that printed the last header that shows it.
+  var program: WordedPacket.Program?
   /// The connections at this point of the text.
   var handles = OpenHandles()
   /// The last time without a date, and the number of days since the first one.
@@ -68,6 +76,10 @@ struct TextCollector {
     var number: UInt32?
     /// The connections whose handles begin like the one in the header, if there are several.
     var candidates: [UInt16] = []
+    /// Number of blanks before the header.
+    var indent = 0
+    /// The program that printed the header, if that shows.
+    var program: WordedPacket.Program?
   }
 
   /// Information on a packet from the lines before its dump.
@@ -103,16 +115,24 @@ struct TextCollector {
   /// - Returns: the previous packet, if this line shows that it is complete.
   mutating func consume(_ line: [UInt8], at offset: Int) -> TextPacket? {
     facts.lines += 1
+    guard row.start != .document else { return consumeDocument(line, at: offset) }
+    var line = TextDecorations.plain(line)
+    if row.notation != .decodedHeaders, row.notation != .hcidumpRaw {
+      line = TextDecorations.unquoted(line, onlyTimes: row.start != .mark)
+    }
     switch row.start {
     case .mark: return consumeMarked(line, at: offset)
     case .zeroOffset: return consumeDump(line, at: offset)
     case .prefix, .anyLine: return consumeHexLine(line, at: offset)
-    case .document:
-      return switch row.notation {
-      case .pdml: consumeTag(line, at: offset)
-      case .windowsEvents: consumeEvent(line, at: offset)
-      default: consumeValue(line, at: offset)
-      }
+    case .document: return nil
+    }
+  }
+
+  private mutating func consumeDocument(_ line: [UInt8], at offset: Int) -> TextPacket? {
+    switch row.notation {
+    case .pdml: consumeTag(line, at: offset)
+    case .windowsEvents: consumeEvent(line, at: offset)
+    default: consumeValue(line, at: offset)
     }
   }
 
@@ -206,6 +226,7 @@ struct TextCollector {
         return nil
       }
       if stated != nil { namedTypes += 1 }
+      if TextContent.isTypical(type, done.octets) { typical += 1 }
       return typed(done, type)
     case .h4:
       let whole = content.isWhole(done.octets)
@@ -230,6 +251,12 @@ struct TextCollector {
   /// A packet whose header is printed decoded. It counts only if all octets after the header are there.
   private mutating func headed(_ done: Pending) -> TextPacket? {
     let need = done.need ?? 0
+    if row.notation != .decodedHeaders, !done.octets.isEmpty {
+      let isWhole = done.octets.count == need
+      var packet = finished(done, done.header + done.octets, .acl, isWhole: isWhole)
+      packet.originalLength = max(packet.originalLength, done.header.count + need)
+      return packet
+    }
     // What is printed in parts need not be all of it, nor only it.
     if done.isInterrupted {
       return withoutPayload(done)
@@ -248,7 +275,8 @@ struct TextCollector {
         facts.reconstructed += 1
         return finished(done, done.header + title + octets, .event, isWhole: true)
       }
-      let worded = WordedPacket(header: done.header, need: need, lines: done.worded)
+      let worded = WordedPacket(
+        header: done.header, need: need, lines: done.worded, program: done.program ?? program)
       octets = worded.octets
       // btmon prints the L2CAP header of data that it can't decode.
       if octets.isEmpty, hasLayer(done) { octets = done.layer }

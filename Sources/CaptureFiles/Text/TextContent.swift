@@ -76,6 +76,28 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
+  /// Whether events may have a code: those of the specification end at 0x59, and vendors have 0xFF. Core 6.0, Vol 4,
+  /// Part E, 7.7.
+  static func isEvent(code: UInt8) -> Bool { (0x01...0x59).contains(code) || code == 0xFF }
+
+  /// Whether octets are a whole LE event with a report: no attribute's value looks like that by chance.
+  static func isAdvertisingReport(_ octets: [UInt8]) -> Bool {
+    octets.count > 14 && octets[0] == 4 && octets[1] == 0x3E && [2, 0x0D].contains(octets[3])
+      && h4.isWhole(octets)
+  }
+
+  /// Whether a packet is of a kind that every log has: other protocols have a type and a length, too.
+  static func isTypical(_ type: Envelope.HCIPacketType, _ octets: [UInt8]) -> Bool {
+    switch type {
+    // Disconnection Complete, Command Complete, Command Status, Number Of Completed Packets, LE events.
+    case .event: [0x05, 0x0E, 0x0F, 0x13, 0x3E].contains(octets[0])
+    case .command: octets[0] < 0x80
+    case .acl:
+      octets.count >= 8 && octets.word16(at: 4) + 8 == UInt16(truncatingIfNeeded: octets.count)
+    default: false
+    }
+  }
+
   /// The type of an HCI packet without a packet type: the only type whose length matches; nil if none
   /// or two match.
   ///
@@ -95,7 +117,9 @@ enum TextContent: Sendable, CaseIterable {
           continue
         }
       case .event:
-        guard direction != .hostToController, octets[0] != 0, octets.count > 2 else { continue }
+        guard direction != .hostToController, isEvent(code: octets[0]), octets.count > 2 else {
+          continue
+        }
       default:
         guard octets.count > 4, octets.word16(at: 0) & 0xFFF <= 0xEFF else { continue }
       }

@@ -9,6 +9,7 @@ struct TextFormat {
     collector = TextCollector(recognised.row, recognised.content)
     collector.directions = recognised.directions
     collector.takesAll = recognised.takesAll
+    collector.program = recognised.program
     lines = TextLines(ending: recognised.row.ending)
   }
 

@@ -66,9 +66,15 @@ struct TextGuess: Sendable {
         "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
     ),
     TextGuess(
+      "a log of ESPHome", ["[esp32_ble"],
+      try: "capture the packets on the air, or at the Bluetooth adapter that the peer has"),
+    TextGuess(
+      "a log of ESPHome", ["[bluetooth_proxy"],
+      try: "capture the packets on the air, or at the Bluetooth adapter that the peer has"),
+    TextGuess(
       "a log of bluetoothd", ["bluetoothd["], try: "record the packets with `btmon -w FILE`"),
     TextGuess(
-      "what bluetoothctl prints", ["[bluetooth"], try: "record the packets with `btmon -w FILE`"),
+      "what bluetoothctl prints", ["[bluetooth]"], try: "record the packets with `btmon -w FILE`"),
     TextGuess(
       "what bluetoothctl prints", ["[CHG] Device"], try: "record the packets with `btmon -w FILE`"),
     TextGuess(

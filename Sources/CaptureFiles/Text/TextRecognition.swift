@@ -85,10 +85,11 @@ enum TextRecognition {
     return best.map { .packets(TextFormat(like: $0.collector)) }
   }
 
-  /// Whether octets without H4 types are packets: a length matches by chance once in about 200 lines.
+  /// Whether octets without H4 types are packets: a length matches by chance once in about 200 lines, and in each
+  /// line of a protocol that has types and lengths, too.
   private static func proves(_ packets: Int, _ collector: TextCollector) -> Bool {
     collector.content != .bare || collector.namedTypes > 0
-      || packets > 1 && collector.misfits <= packets
+      || packets > 1 && collector.misfits <= packets && 2 * collector.typical >= packets
   }
 
   /// Number of packets in the sample that have the length in their own headers.

@@ -16,7 +16,8 @@ enum TextTime {
     ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
     ("M-D_h:m:s.f_d_d_l_T:", .logcat), ("M-D_h:m:s.f_d_d_l_T:_", .logcat),
     ("M-D_h:m:s.f_l/T:", .logcat), ("M-D_h:m:s.f", nil),
-    ("[h:m:s.f]", nil), ("h:m:s.f", nil), ("h:m:s", nil),
+    // Day and month may stand in either order: only the time of day is certain.
+    ("[d/d/d_h:m:s.f]", nil), ("[h:m:s.f]", nil), ("h:m:s.f", nil), ("h:m:s", nil),
     ("l_(i)_T:", .espIDF), ("l_(h:m:s.f)_T:", .espIDF), ("[_S]", nil), ("(S)", nil), ("S_", nil),
   ].map { (Array($0.0.utf8), $0.1) }
 
@@ -35,6 +36,28 @@ enum TextTime {
       return stamp
     }
     return nil
+  }
+
+  /// Skips a time at the start of a line of a system's log: "Mar 28 15:32:12", or one with a date in digits.
+  static func leading(_ scanner: inout TextScanner, ofSystem: Bool) -> Stamp? {
+    var other = scanner
+    guard ofSystem, let stamp = match(systemPattern, &other) else { return leading(&scanner) }
+    scanner = other
+    return stamp
+  }
+
+  private static let systemPattern = Array("N_D_h:m:s".utf8)
+
+  /// The number of a month by the first letters of its English name.
+  private static func month(_ scanner: inout TextScanner) -> Int64? {
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    guard let index = names.firstIndex(where: { scanner.stands(Array($0.utf8)) }) else {
+      return nil
+    }
+    scanner.place += 3
+    return Int64(index + 1)
   }
 
   /// The time at the end of a btmon line: after the packet's number and the adapter.
@@ -99,6 +122,10 @@ enum TextTime {
         hasDate = true
       case UInt8(ascii: "M"):
         guard let value = part(2, 1...12) else { return nil }
+        month = value
+        hasDate = true
+      case UInt8(ascii: "N"):
+        guard let value = Self.month(&scanner) else { return nil }
         month = value
         hasDate = true
       case UInt8(ascii: "D"):

@@ -19,12 +19,14 @@ struct WordedPacket {
   ///   - header: H4 type and header of the packet.
   ///   - need: number of octets after it.
   ///   - lines: the lines below the header.
-  init(header: [UInt8], need: Int, lines: [[UInt8]]) {
+  ///   - program: the program that printed them; nil if nothing shows it.
+  init(header: [UInt8], need: Int, lines: [[UInt8]], program: Program?) {
     guard let type = header.first, header.count > 2 else { return }
-    if let words = HcidumpWords.read(header: header, need: need, lines: lines) {
+    if let words = HcidumpWords.read(header: header, need: need, lines: lines, program: program) {
       (octets, isWhole) = words
       return
     }
+    if Program.isEventMask(header), (program ?? Program.of(eventMask: lines)) != .btmon { return }
     let hasTitle = type == 2 || type == 4 && [0x0E, 0x0F, 0x3E].contains(header[1])
     let (plain, joined) = WordedPacket.indented(lines, title: hasTitle ? 6 : 8)
     read(header, need, plain)
@@ -96,6 +98,7 @@ struct WordedPacket {
       return
     }
     var isCertain = true
+    if type == 2 { rest = WordedPacket.withoutNames(rest, octets) }
     for line in rest {
       guard let values = WordedPacket.values(in: line, isData: type == 2) else {
         isCertain = false
@@ -209,6 +212,26 @@ struct WordedPacket {
 
   // MARK: Values
 
+  /// The lines of an ATT PDU without those on the attribute that newer versions of btmon add: behind the value in a
+  /// response, and the characteristic of a descriptor.
+  private static func withoutNames(
+    _ lines: ArraySlice<[UInt8]>, _ title: [UInt8]
+  ) -> ArraySlice<[UInt8]> {
+    guard title.count == 5, title[2] == 4 else { return lines }
+    // Read, Read Blob, Write and Prepare Write Response, Confirmation.
+    switch title[4] {
+    case 0x0B, 0x0D: return lines.prefix { names("Value", $0) || isBlank($0) }
+    case 0x13, 0x1E: return []
+    default:
+      return lines.filter { line in
+        var scanner = TextScanner(line)
+        return !names("Value Handle: 0x", line) || !scanner.find(" Type: ")
+      }[...]
+    }
+  }
+
+  private static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { $0 == 0x20 } }
+
   /// Widths of the fields that btmon prints as decimal numbers.
   private static let widths: [String: Int] = [
     "Handle": 2, "Num handles": 1, "Count": 2, "Num reports": 1, "Data length": 1,
@@ -237,6 +260,10 @@ struct WordedPacket {
       let isName = names("UUID: ", line) || names("Attribute type: ", line)
       if isName, let uuid = BtmonLine.uuid128(atEndOf: line[...]) { return uuid }
       let text = line[(line.firstIndex(of: UInt8(ascii: ":")) ?? 0)...]
+      // A number at the beginning is the value, and what follows names it: "0x0028 Type: Report Map (0x2a4b)".
+      if text.starts(with: ": 0x".utf8) {
+        return number(text.dropFirst(2).prefix { $0 != 0x20 })
+      }
       if isName || text.count(where: { $0 == UInt8(ascii: "(") }) == 1,
         let value = hexAtEnd(line)
       {

@@ -1,0 +1,157 @@
+/// What mail, forums, web pages and other logs put before the lines of a log, or in place of its characters.
+struct TextDecorations {
+  /// The numbers before the lines, once a header has had one.
+  private var numbers: Numbers?
+
+  private struct Numbers {
+    var last: Int64
+    /// The sign behind a number, if there is one.
+    let sign: UInt8?
+    /// Number of blanks between a number and its line.
+    let gap: Int
+  }
+
+  // MARK: Characters
+
+  /// A line with plain blanks, colons and signs in place of those of web pages, and without tabs at its start.
+  static func plain(_ line: [UInt8]) -> [UInt8] {
+    let isPlain = !line.contains { $0 == 0xC2 || $0 == 0xEF || $0 == UInt8(ascii: "&") }
+    if isPlain, line.first != 0x09, line.first != 0x20 { return line }
+    var result: [UInt8] = []
+    result.reserveCapacity(line.count + 8)
+    var scanner = TextScanner(line)
+    while let octet = scanner.octet {
+      if octet == 0x09, result.allSatisfy({ $0 == 0x20 }) {
+        result += Array(repeating: 0x20, count: 8 - result.count % 8)
+        scanner.place += 1
+        continue
+      }
+      if isPlain, octet != 0x20 { return result + line[scanner.place...] }
+      if let (text, sign) = characters.first(where: { scanner.stands($0.text) }) {
+        result.append(sign)
+        scanner.place += text.count
+      } else {
+        result.append(octet)
+        scanner.place += 1
+      }
+    }
+    return result
+  }
+
+  /// A blank that does not break, a wide colon, and signs as HTML writes them.
+  private static let characters: [(text: [UInt8], sign: UInt8)] = [
+    ([0xC2, 0xA0], 0x20), ([0xEF, 0xBC, 0x9A], UInt8(ascii: ":")),
+    (Array("&gt;".utf8), UInt8(ascii: ">")), (Array("&lt;".utf8), UInt8(ascii: "<")),
+    (Array("&nbsp;".utf8), 0x20), (Array("&amp;".utf8), UInt8(ascii: "&")),
+  ]
+
+  /// A line without the signs of quotation before it.
+  ///
+  /// - Parameter onlyTimes: whether the sign may also be an arrow, unless a time follows it.
+  static func unquoted(_ line: [UInt8], onlyTimes: Bool) -> [UInt8] {
+    var place = 0
+    while place < line.count, line[place] == UInt8(ascii: ">") {
+      place += place + 1 < line.count && line[place + 1] == 0x20 ? 2 : 1
+    }
+    guard place > 0, place <= line.count else { return line }
+    let rest = Array(line[place...])
+    if onlyTimes {
+      var scanner = TextScanner(rest)
+      let hasTime =
+        TextTime.leading(&scanner) != nil || TextTime.leading(&scanner, prefix: .espIDF) != nil
+        || TextTime.leading(&scanner, prefix: .logcat) != nil
+      guard hasTime else { return line }
+    }
+    return rest
+  }
+
+  // MARK: Prefixes
+
+  /// A line without what stands before it in a difference, a table, a numbered listing or a system's log.
+  ///
+  /// - Parameters:
+  ///   - marks: what headers begin with.
+  ///   - time: the time of the system's log.
+  mutating func removed(
+    from line: [UInt8], _ marks: [TextRow.Mark], _ time: inout TextTime.Stamp?
+  ) -> [UInt8] {
+    var line = line
+    if line.first == UInt8(ascii: "|"), line.count < 2 || line[1] == 0x20 {
+      line.removeFirst(min(2, line.count))
+    } else if line.first == UInt8(ascii: "+"), line.count < 2 || Self.mayFollow(line[1]) {
+      line.removeFirst()
+    }
+    line = unnumbered(line, marks)
+    line = Self.withoutLogger(line, &time)
+    // Some mail programs double the sign of what the host sends.
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    if scanner.stands(Array("<< ".utf8)) {
+      let start = scanner.place
+      scanner.place += 1
+      if Self.begins(scanner, marks) { line.remove(at: start) }
+    }
+    return line
+  }
+
+  private static func mayFollow(_ octet: UInt8) -> Bool { " <>@=".utf8.contains(octet) }
+
+  private static func begins(_ scanner: TextScanner, _ marks: [TextRow.Mark]) -> Bool {
+    var scanner = scanner
+    scanner.skipBlanks()
+    if marks.contains(where: { scanner.stands($0.text) }) { return true }
+    guard TextTime.leading(&scanner) != nil else { return false }
+    scanner.skipBlanks()
+    return marks.contains { scanner.stands($0.text) }
+  }
+
+  /// "12: > HCI Event: …": the lines below have the numbers that follow.
+  private mutating func unnumbered(_ line: [UInt8], _ marks: [TextRow.Mark]) -> [UInt8] {
+    var scanner = TextScanner(line)
+    scanner.skipBlanks()
+    guard let number = scanner.decimal(most: 6) else { return line }
+    var sign: UInt8?
+    if let octet = scanner.octet, ":|)".utf8.contains(octet) {
+      sign = octet
+      scanner.place += 1
+    }
+    let start = scanner.place
+    let blanks = line[start...].prefix { $0 == 0x20 || $0 == 0x09 }.count
+    if let numbers, number == numbers.last + 1, sign == numbers.sign,
+      blanks >= numbers.gap || start + blanks == line.count
+    {
+      self.numbers?.last = number
+      return Array(line[(start + min(blanks, numbers.gap))...])
+    }
+    scanner.place += blanks
+    guard blanks > 0, Self.begins(scanner, marks) else { return line }
+    numbers = Numbers(last: number, sign: sign, gap: blanks)
+    return Array(line[scanner.place...])
+  }
+
+  /// "Mar 28 15:32:12 host btmon[123]: > HCI Event: …"
+  private static func withoutLogger(
+    _ line: [UInt8], _ time: inout TextTime.Stamp?
+  ) -> [UInt8] {
+    var scanner = TextScanner(line)
+    guard let octet = line.first, octet != 0x20, octet != UInt8(ascii: "<"),
+      octet != UInt8(ascii: ">"), let stamp = TextTime.leading(&scanner, ofSystem: true)
+    else { return line }
+    func skipWord() -> Bool {
+      let start = scanner.place
+      while let octet = scanner.octet, octet != 0x20, octet != UInt8(ascii: "[") {
+        scanner.place += 1
+      }
+      return scanner.place > start
+    }
+    scanner.skipBlanks()
+    guard skipWord(), scanner.octet == 0x20 else { return line }
+    scanner.skipBlanks()
+    guard skipWord(), scanner.skip([UInt8(ascii: "[")]), scanner.decimal(most: 10) != nil,
+      scanner.skip(Array("]:".utf8))
+    else { return line }
+    time = stamp
+    _ = scanner.skip([0x20])
+    return Array(line[scanner.place...])
+  }
+}

@@ -1,0 +1,53 @@
+/// Words that say that hexadecimal octets are no packet.
+enum TextValues {
+  /// Whether a line is a header in the form of hcidump and btmon: the octets below it are the parameters.
+  static func isHeader(_ line: some Collection<UInt8>) -> Bool {
+    let scanner = TextScanner(Array(line))
+    for label in [" plen ", " dlen "] {
+      var other = scanner
+      if other.find(label), other.decimal() != nil { return true }
+    }
+    return false
+  }
+
+  /// Whether the words before octets say that these are the value of an attribute, not a packet.
+  static func isDescribed(_ text: some Collection<UInt8>) -> Bool {
+    var word: [UInt8] = []
+    var isOfAttribute = false
+    for octet in text {
+      let lower = (0x41...0x5A).contains(octet) ? octet | 0x20 : octet
+      if (0x61...0x7A).contains(lower) {
+        word.append(lower)
+        continue
+      }
+      if isOfPacket(word) { return false }
+      isOfAttribute = isOfAttribute || isOfValue(word)
+      word = []
+    }
+    if isOfPacket(word) { return false }
+    var scanner = TextScanner(Array(text))
+    return isOfAttribute || isOfValue(word) || scanner.find("(0x)") || hasUUID(scanner.line)
+  }
+
+  private static func isOfValue(_ word: [UInt8]) -> Bool {
+    word.count > 3 && words.contains { word.elementsEqual($0.utf8) }
+  }
+
+  /// Whether a word says that a packet follows.
+  private static func isOfPacket(_ word: [UInt8]) -> Bool {
+    word.elementsEqual("hci".utf8) || word.elementsEqual("acl".utf8)
+  }
+
+  private static let words = [
+    "notify", "notified", "notification", "notifications", "indication", "indicate", "value",
+    "handle", "characteristic", "uuid", "gatt", "descriptor", "attribute",
+  ]
+
+  /// Whether four hyphens stand between the digits of a UUID.
+  private static func hasUUID(_ line: [UInt8]) -> Bool {
+    line.indices.contains { place in
+      line[place] == UInt8(ascii: "-") && place >= 8 && place + 15 < line.count
+        && [5, 10, 15].allSatisfy { line[place + $0] == UInt8(ascii: "-") }
+    }
+  }
+}
