@@ -96,7 +96,7 @@ import Testing
     )
     #expect(
       refusal(Array("hello, world".utf8))
-        == "x: byte 0x0: this is text without recognizable packets; "
+        == "x: this is text without recognizable packets; "
         + "specify a capture, or text with packets in hex; `bletrace formats` lists the notations")
     #expect(
       refusal(CaptureBytes.btsnoop([], datalink: 1003))
