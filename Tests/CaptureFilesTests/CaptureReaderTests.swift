@@ -65,6 +65,24 @@ import Testing
       ])
   }
 
+  @Test func `Notes of an earlier start at the beginning of a PacketLogger file get the time of the first packet`()
+    throws
+  {
+    func times(_ stamps: [Int64], types: [UInt8]) throws -> [Int64?] {
+      try Reading(
+        CaptureBytes.packetLogger(
+          zip(stamps, types).map {
+            SampleRecord(timestamp: Samples.start + $0 * 1_000_000_000, payload: [$1, 1, 3, 12, 0])
+          }, order: .bigEndian)
+      ).records.map { $0.timestamp.map { ($0 - Samples.start) / 1_000_000_000 } }
+    }
+    let types: [UInt8] = [0xFC, 0xFC, 0, 0xFC, 1]
+    #expect(try times([0, 0, 7200, 7201, 7202], types: types) == [7200, 7200, 7200, 7201, 7202])
+    // Notes of now, or of several times, stay where they are.
+    #expect(try times([0, 0, 2, 3, 4], types: types) == [0, 0, 2, 3, 4])
+    #expect(try times([0, 9, 7200, 7201, 7202], types: types) == [0, 9, 7200, 7201, 7202])
+  }
+
   @Test func `Times that go back are marked`() throws {
     var records = Samples.records
     records[3].timestamp = Samples.start - 1000

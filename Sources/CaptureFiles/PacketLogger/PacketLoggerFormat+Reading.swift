@@ -15,6 +15,7 @@ extension PacketLoggerFormat {
         return false
       }
       let claim = claim(at: start, in: &walk)
+      if start == 0 { findPreamble(claim, in: &walk) }
       let captured = claim.capturedLength
       let isOrdinary =
         claim.isOrdinary && captured <= RecordProbe.usualLength
@@ -29,10 +30,30 @@ extension PacketLoggerFormat {
       let type = walk.window.uint8(at: payload)
       walk.take(
         header: start, payload: payload, captured: captured, original: captured,
-        end: payload &+ captured, timestamp: claim.timestamp,
+        end: payload &+ captured, timestamp: start < preambleEnd ? timeAfterPreamble : claim.timestamp,
         direction: captured > 0 ? Envelope.PacketLoggerType(rawValue: type).packet?.direction : nil,
         linkType: .packetLogger)
       return true
+    }
+  }
+
+  /// Finds the notes at the start of the file that describe the device and carry the time of an earlier start: they have
+  /// one and the same, long before that of the first packet, which they then get.
+  private mutating func findPreamble(_ first: RecordProbe, in walk: inout CaptureWalk) {
+    var place = 0
+    for _ in 0..<Self.longestPreamble {
+      guard walk.window.has(place &+ Self.recordHeaderLength &+ 1, at: 0) else { return }
+      let claim = claim(at: place, in: &walk)
+      guard claim.isOrdinary else { return }
+      guard walk.window.uint8(at: place &+ Self.recordHeaderLength) == Self.note else {
+        guard place > 0, let stale = first.timestamp, let time = claim.timestamp, stale < time,
+          time &- stale > Self.staleness
+        else { return }
+        (preambleEnd, timeAfterPreamble) = (place, time)
+        return
+      }
+      guard claim.timestamp == first.timestamp, claim.total <= RecordProbe.usualLength else { return }
+      place &+= claim.total
     }
   }
 

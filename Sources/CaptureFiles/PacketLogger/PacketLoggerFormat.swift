@@ -9,7 +9,17 @@ struct PacketLoggerFormat: RecordHeaders {
   /// Maximum length of a record that format detection accepts, in octets.
   static let longestRecord = 128 * 1024
 
+  /// The type of notes.
+  static let note: UInt8 = 0xFC
+  /// Maximum number of notes that describe the device, and nanoseconds by which their time is older than that of packets.
+  static let longestPreamble = 64
+  static let staleness: Int64 = 60_000_000_000
+
   var byteOrder = CaptureFacts.ByteOrder.bigEndian
+  /// The end of the notes at the start whose time is that of an earlier start; 0 if there are none.
+  var preambleEnd = 0
+  /// The time of the first record after them.
+  var timeAfterPreamble: Int64 = 0
 
   var headerLength: Int { Self.recordHeaderLength }
 

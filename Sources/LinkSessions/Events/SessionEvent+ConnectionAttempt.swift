@@ -13,6 +13,15 @@ extension SessionEvent {
     public internal(set) var onlyListed: DeviceKey?
     /// A parameter of the command that the specification does not allow; nil if none was found.
     public let fault: Fault?
+    /// The longest interval, the latency and the timeout of the command's first PHY; nil if it is cut before them.
+    package let timing: Timing?
+
+    /// In units of 1.25 ms, in events, and in units of 10 ms.
+    package struct Timing: Hashable, Sendable {
+      package let interval: UInt16
+      package let latency: UInt16
+      package let timeout: UInt16
+    }
 
     /// A parameter, with the specification's name.
     public enum Fault: String, Hashable, Sendable {
@@ -40,8 +49,9 @@ extension SessionEvent {
       case .leExtendedCreateConnectionV2: (policyOffset, peerOffset) = (2, 4)
       default: return nil
       }
-      fault = SessionEvent.ConnectionAttempt.fault(
-        in: parameters, physOffset: opcode == .leCreateConnection ? nil : peerOffset + 7)
+      let physOffset = opcode == .leCreateConnection ? nil : peerOffset + 7
+      fault = SessionEvent.ConnectionAttempt.fault(in: parameters, physOffset: physOffset)
+      timing = SessionEvent.ConnectionAttempt.timing(in: parameters, physOffset: physOffset)
       // 0 and, for decision PDUs, 2 and 3 use the peer address in the command.
       usesAcceptList = parameters.octet(at: policyOffset) == 1
       guard !usesAcceptList, let type = parameters.octet(at: peerOffset),
@@ -57,6 +67,17 @@ extension SessionEvent {
       peer = DeviceKey(
         address: DeviceAddress(rawValue: address),
         isRandom: LEAddressType(rawValue: type).isRandom)
+    }
+
+    private static func timing(in parameters: RawSpan, physOffset: Int?) -> Timing? {
+      // After the scan's parameters the older command has the peer and this host's address type.
+      let link = physOffset.map { $0 + 5 } ?? 13
+      guard link + 8 <= parameters.byteCount else { return nil }
+      func word(_ offset: Int) -> UInt16 {
+        UInt16(parameters.octet(at: offset) ?? 0) | UInt16(parameters.octet(at: offset + 1) ?? 0)
+          << 8
+      }
+      return Timing(interval: word(link + 2), latency: word(link + 4), timeout: word(link + 6))
     }
 
     /// - Parameters:

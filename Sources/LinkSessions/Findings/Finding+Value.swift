@@ -70,6 +70,8 @@ extension Finding {
       case mtu
       /// The minimum and maximum of the requested interval.
       case askedInterval = "asked_interval"
+      /// The minimum and maximum of the interval with which the host connected.
+      case ownInterval = "own_interval"
       /// Radio channels.
       case channels
       /// Opcode of a PDU.

@@ -43,7 +43,8 @@ extension LinkSession {
           transaction: $0.id, kind: $0.kind, direction: $0.direction, frame: $0.request.number,
           waited: max(0, frame.time.elapsed(since: $0.request.time)),
           isAnswered: answered.contains($0.id),
-          mayLackResponse: evidence.mayLackResponse(to: $0))
+          mayLackResponse: evidence.mayLackResponse(to: $0)
+            || connection.isOnAir && evidence.isHidden(since: $0.request.number))
       }
     return circumstances
   }

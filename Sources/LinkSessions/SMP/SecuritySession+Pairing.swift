@@ -21,6 +21,12 @@ extension SecuritySession {
           requirements: request.authenticationRequirements)
         securityRequest = seen
         securityRequestPlace = log.security.append(seen)
+        // The central is about to encrypt already.
+        if let began = encryption?.first, !connection.evidence.isOnAir {
+          if let place = securityRequestPlace { log.security.requests[place].answer = began }
+          securityRequest = nil
+          securityRequestPlace = nil
+        }
       }
       return
     case .pairingRequest(let features):

@@ -27,6 +27,11 @@ extension SecuritySession {
       return true
     case .pairingResponse(let features): checkKeySize(features, sender, &connection, &log)
     case .pairingPublicKey(let key): check(key, sender, &connection, &log)
+    case .identityAddressInformation(let identity):
+      // The two most significant bits of a static address are ones. Vol 6, Part B, 1.3.2.1.
+      if identity.isRandom, identity.address.rawValue >> 46 != 3 {
+        breach(.smpIdentityNotStatic, sender, &connection, &log)
+      }
     default: break
     }
     guard let pairing else {

@@ -108,6 +108,16 @@ struct AttemptRules {
     }
   }
 
+  private static func values(
+    of timing: SessionEvent.ConnectionAttempt.Timing
+  ) -> [Finding.Value] {
+    [
+      Finding.Value(.timeout, .nanoseconds(Int64(timing.timeout) * 10_000_000)),
+      Finding.Value(.interval, .nanoseconds(Int64(timing.interval) * 1_250_000)),
+      Finding.Value(.latency, .number(Int(timing.latency))),
+    ]
+  }
+
   /// Attempts that the controller rejected for a parameter of the command.
   private var invalid: [Finding] {
     tally.attempts.compactMap { attempt in
@@ -120,7 +130,9 @@ struct AttemptRules {
         .connAttemptInvalid, device: dialled.peer.flatMap(devices.find),
         frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: attempt.earlierFrames,
-        values: [Finding.Value(.field, .name(fault.rawValue))], failures: attempt.failureIDs)
+        values: [Finding.Value(.field, .name(fault.rawValue))]
+          + (fault == .timeout ? dialled.timing.map(AttemptRules.values) ?? [] : []),
+        failures: attempt.failureIDs)
     }
   }
 

@@ -6,6 +6,8 @@ struct AttributeUseRules {
   let watch: AttributeWatch
   let connections: ConnectionTable
   let gatt: GATTMemory
+  /// The requests of peripherals for other parameters.
+  var requests: [ParameterRequest] = []
 
   /// Number of full values of 20 octets that shows that a larger MTU would have been used.
   static let fullValues = 20
@@ -234,13 +236,22 @@ struct AttributeUseRules {
       guard !asked.contains(parameters.intervalNanoseconds),
         connection.lastFrame.time.elapsed(since: value.frame.time) > ParameterRules.pause
       else { return nil }
+      // What the peripheral asked for itself, no central ignored.
+      let request = requests.last {
+        $0.connection == place.connection && $0.isMet(by: parameters)
+          && $0.timeout == parameters.timeout
+      }
       return Finding(
-        .paramPreferredIgnored, connection: place.connection, direction: .centralToPeripheral,
+        .paramPreferredIgnored, connection: place.connection,
+        direction: request == nil ? .centralToPeripheral : .peripheralToCentral,
         frame: value.frame,
+        earlierFrames: request.flatMap {
+          $0.frame.number < value.frame.number ? [$0.frame.number] : nil
+        } ?? [],
         values: [
           Finding.Value(.interval, .nanoseconds(parameters.intervalNanoseconds)),
           Finding.Value(.askedInterval, .nanosecondRange(asked)),
-        ])
+        ] + (request == nil ? [] : [Finding.Value(.what, .name("asked"))]))
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 }

@@ -25,6 +25,8 @@ struct AttributeWatch {
     let transaction: Int
     let requestFrame: Int
     let response: Frame
+    /// The attribute type that the request looks for.
+    let type: BluetoothUUID?
   }
 
   /// A read whose value filled the MTU.
@@ -45,6 +47,26 @@ struct AttributeWatch {
     var firstLonger: Frame?
     /// Whether shorter values came before the first longer one, which shows a variable length.
     var variesBefore = false
+  }
+
+  /// What a server's queue held, by its answers, and the most that it held before.
+  fileprivate struct QueueRoom {
+    var octets = 0
+    var parts = 0
+    var mostOctets = 0
+    var mostParts = 0
+    /// The last Execute Write Request that the server refused.
+    var refused: Frame?
+  }
+
+  /// A prepared write that a server refused although its queue had held as much before.
+  struct KeptQueue {
+    let place: Place
+    let transaction: Int
+    let requestFrame: Int
+    let response: Frame
+    /// The refused Execute Write Request before it.
+    let refused: Frame?
   }
 
   /// Handles in one queue of prepared writes.
@@ -69,6 +91,16 @@ struct AttributeWatch {
   /// units of 1.25 ms, by attribute. Includes other attributes of eight octets.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
+  /// Octets of the longest value that a read returned, by attribute; of values that are longer than most.
+  private(set) var longReads: [Place: (octets: Int, frame: Int)] = [:]
+  /// Octets of the longest value that a read by type returned, by server.
+  private(set) var listedOctets: [Place: Int] = [:]
+  /// Attributes to which a client wrote more than 20 octets at once.
+  private(set) var longWrites: Set<Place> = []
+  /// Attributes to which a client wrote what a Client Characteristic Configuration descriptor holds.
+  private(set) var subscribing: [Place: Frame] = [:]
+  /// Attributes that were written by Write Commands.
+  private(set) var commanded: [Place: Frame] = [:]
   /// The first handle above all services, by server: an answer that no more follow.
   private(set) var tableEnds: [Place: (beyond: UInt16, frame: Frame)] = [:]
   /// Checks values against the layouts of their characteristics.
@@ -76,6 +108,9 @@ struct AttributeWatch {
   /// Checks values and messages against the checksums and counters in profiles.
   private(set) var claims = ValueClaimWatch()
   private var openQueues: [Int: Queue] = [:]
+  private(set) var keptQueues: [KeptQueue] = []
+  /// By server, on connections with prepared writes.
+  private var rooms: [Place: QueueRoom] = [:]
   private var mtus = ConnectionMTUs()
   /// Number of role corrections by connection. Most connections have none.
   private var swaps: [Int: Int] = [:]
@@ -101,6 +136,7 @@ struct AttributeWatch {
       if case .attMTU(let mtu) = change.value { mtus[connection] = mtu }
     case .connectionEnded(let connection, _):
       openQueues[connection] = nil
+      if !rooms.isEmpty { rooms = rooms.filter { $0.key.connection != connection } }
       mtus[connection] = nil
     default: break
     }
@@ -123,9 +159,15 @@ struct AttributeWatch {
     worked = worked.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     fullReads = fullReads.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     values.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
+    longReads = longReads.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    listedOctets = listedOctets.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    longWrites = longWrites.filter { $0.swaps == swaps[$0.connection] ?? 0 }
+    subscribing = subscribing.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    commanded = commanded.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     eightOctets = eightOctets.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     refusals.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
     tableEnds = tableEnds.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
+    keptQueues.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
     queues.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
     layouts.forget { $0.swaps != swaps[$0.connection] ?? 0 }
     claims.forget { $0.swaps != swaps[$0.connection] ?? 0 }
@@ -158,9 +200,12 @@ struct AttributeWatch {
       noteFull(value)
       takeWhole(value)
     case .writeCommand:
+      noteWritten(value)
       noteFull(value)
       takeWhole(value, writtenWith: .writeCommand)
-    case .writeRequest: takeWhole(value, writtenWith: .writeRequest)
+    case .writeRequest:
+      noteWritten(value)
+      takeWhole(value, writtenWith: .writeRequest)
     case .prepareWriteRequest:
       let context = value.context
       let queue = Queue(
@@ -170,6 +215,21 @@ struct AttributeWatch {
     case .readResponse: takeRead(value)
     case .readByTypeResponse: takeListed(value)
     default: break
+    }
+  }
+
+  /// Consumes a value that a client wrote: its length, and whether it would subscribe.
+  private mutating func noteWritten(_ value: ValueSeen) {
+    let octets = value.octets
+    let place = place(value.handle, server: value.server, value.context)
+    if octets.byteCount > 20, longWrites.count < AttributeWatch.limit { longWrites.insert(place) }
+    if value.opcode == .writeCommand, commanded[place] == nil, hasRoom(commanded.count) {
+      commanded[place] = value.context.frame
+    }
+    if octets.byteCount == 2, value.context.cutOctets == 0, (1...2).contains(octets.littleEndian16(at: 0) ?? 0),
+      subscribing[place] == nil, hasRoom(subscribing.count)
+    {
+      subscribing[place] = value.context.frame
     }
   }
 
@@ -243,11 +303,16 @@ struct AttributeWatch {
   ) {
     switch pdu {
     case .readResponse, .writeResponse: noteWorked(request.handle, context)
+    case .prepareWriteResponse(let response):
+      let server = place(0, server: context.direction, context)
+      rooms[server, default: QueueRoom()].add(response.value.byteCount)
+    case .executeWriteResponse: rooms[place(0, server: context.direction, context)]?.empty()
     case .readByGroupTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
     case .readByTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
     case .errorResponse(let response):
+      if !rooms.isEmpty { noteRefusedPart(response.errorCode, of: request, context) }
       guard response.errorCode == .attributeNotFound, request.opcode == .readByGroupTypeRequest,
         request.type == SearchTally.primaryService, let range = request.range,
         range.upperBound == .max, range.lowerBound > 1
@@ -259,10 +324,38 @@ struct AttributeWatch {
     }
   }
 
+  /// A server that refuses to execute queued writes, or to queue one.
+  private mutating func noteRefusedPart(
+    _ error: ATTErrorCode, of request: Transaction.ATTRequest, _ context: PDUContext
+  ) {
+    let server = place(0, server: context.direction, context)
+    guard let room = rooms[server] else { return }
+    switch request.opcode {
+    case .executeWriteRequest:
+      rooms[server]?.empty()
+      rooms[server]?.refused = request.frame
+    case .prepareWriteRequest:
+      guard error == .prepareQueueFull, let handle = request.handle,
+        room.octets + request.transaction.octets <= room.mostOctets,
+        room.parts < room.mostParts, hasRoom(keptQueues.count)
+      else { return }
+      keptQueues.append(
+        KeptQueue(
+          place: place(handle, server: context.direction, context),
+          transaction: request.transaction.id, requestFrame: request.frame.number,
+          response: context.frame, refused: room.refused))
+    default: break
+    }
+  }
+
   /// Consumes a value of a Read By Type Response. Each value is limited to MTU - 4 octets, and to
   /// 253. Core 6.0, Vol 3, Part F, 3.4.4.2.
   private mutating func takeListed(_ value: ValueSeen) {
     guard let type = value.requestedType else { return }
+    if !AttributeWatch.declarations.contains(type) {
+      let server = place(0, server: value.server, value.context)
+      listedOctets[server] = max(listedOctets[server] ?? 0, value.octets.byteCount)
+    }
     if type == AttributeWatch.preferredParameters { note(eightOctets: value) }
     let most = min(253, Int(mtus[value.context.connection] ?? 23) - 4)
     guard !AttributeWatch.declarations.contains(type), value.octets.byteCount < most else { return }
@@ -276,6 +369,9 @@ struct AttributeWatch {
   /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
   static var preferredParameters: BluetoothUUID { 0x2A04 }
 
+  /// Octets from which on a read counts as one of a long value.
+  private static let longRead = 19
+
   private mutating func noteWorked(_ handle: UInt16?, _ context: PDUContext) {
     guard let handle else { return }
     let place = place(handle, server: context.direction, context)
@@ -287,6 +383,12 @@ struct AttributeWatch {
     takeWhole(value)
     let context = value.context
     let place = place(value.handle, server: value.server, context)
+    let octets = value.octets.byteCount
+    if octets >= AttributeWatch.longRead, octets > longReads[place]?.octets ?? 0,
+      hasRoom(longReads.count, orHas: longReads[place] != nil)
+    {
+      longReads[place] = (octets, context.frame.number)
+    }
     if context.channel == nil, let mtu = mtus[context.connection], context.octets == Int(mtu),
       hasRoom(fullReads.count, orHas: fullReads[place] != nil)
     {
@@ -336,7 +438,7 @@ struct AttributeWatch {
           connection: connection, server: direction.opposite, handle: transaction.handle ?? 0,
           swaps: swaps(of: connection)),
         request: opcode, error: error, transaction: transaction.id,
-        requestFrame: transaction.request.number, response: response))
+        requestFrame: transaction.request.number, response: response, type: transaction.uuid))
   }
 
   /// Attribute Not Found ends a search and is not an error.
@@ -350,6 +452,20 @@ extension AttributeWatch.Queue {
   fileprivate mutating func add(_ handle: UInt16, at frame: Frame) {
     self.frame = frame
     if !handles.contains(handle), handles.count < Self.limit { handles.append(handle) }
+  }
+}
+
+extension AttributeWatch.QueueRoom {
+  fileprivate mutating func add(_ octets: Int) {
+    self.octets += octets
+    parts += 1
+    mostOctets = max(mostOctets, self.octets)
+    mostParts = max(mostParts, parts)
+  }
+
+  fileprivate mutating func empty() {
+    octets = 0
+    parts = 0
   }
 }
 

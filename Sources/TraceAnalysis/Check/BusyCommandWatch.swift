@@ -92,6 +92,11 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
       return ("\(other.opcode) was in progress on the same connection", other.frame)
     }
     switch opcode.rawValue {
+    // LE Set CIG Parameters and LE Remove CIG. 7.8.97 and 7.8.100.
+    case 0x2062, 0x2063, 0x2065:
+      return open.last { $0.opcode.rawValue == 0x2064 }.map {
+        ("no LE CIS Established has ended \($0.opcode)", $0.frame)
+      }
     case 0x200B, 0x200C, 0x2041, 0x2042: return scanningCause
     case 0x2006, 0x200A: return advertisingCause
     // The random address, the accept list and the resolving list. 7.8.4, 7.8.15 and 7.8.38.

@@ -53,6 +53,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   private let busyCommands = BusyCommandWatch()
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
+  private let host = HostWatch()
   private let slowCommands = SlowCommands()
   private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
@@ -82,13 +83,14 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     attributes = AttributeListener(bell: news)
   }
 
-  package var bell: FollowerBell? { news }
+  // What hosts and controllers say, no bell announces.
+  package var bell: FollowerBell? { nil }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
     return [
       events, events.collection.failures, advertising, procedures, attributes, control,
-      parameterRequests, securityRequests, busyCommands, slowCommands,
+      parameterRequests, securityRequests, busyCommands, slowCommands, host,
     ] + throughput.observers(&shared)
   }
 
@@ -98,6 +100,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   ) {
     if record.capturedLength < record.originalLength { cuts.note(record) }
     directions.note(record, payload)
+    host.take(record, payload, outcome)
     guard news.answer() else { return }
     if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
     if attributes.watch.hasValue { attributes.judgeValue(tracker.connections, tracker.gatt) }
@@ -168,6 +171,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         security: capture.tracker.security
       ).findings)
     findings.add(busyCommands.findings)
+    findings.add(hostFindings(capture.tracker))
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -182,6 +186,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(slowCommands.findings)
     findings.failures.finish(capture.tracker.connections)
     settle(findings.failures, capture.tracker.connections)
+    findings.add(
+      UpdateRules.findings(findings.failures.open, capture.tracker.connections))
     findings.addUnexplained()
     // Capture limits are reported as rules that could not be evaluated, except for data beyond
     // memory limits.
@@ -196,11 +202,19 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         } ?? false
       return finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone ? nil : finding
     }
+    // What the controller still owes the host, the next attempt does not undo.
+    let unreported = Set(
+      all.lazy.filter { $0.rule == .cisUnreported }.compactMap(\.finding.connection))
     let explanations = EndExplanations(capture.tracker.connections, writes)
     let evidence = evidence(capture.tracker)
     let ranked = all.filter { trial.judges($0.finding) }.map { finding in
       var finding = finding
       finding.explanation = explanations.explanation(of: finding.finding)
+      if case .retried? = finding.explanation, let index = finding.finding.connection,
+        unreported.contains(index)
+      {
+        finding.explanation = nil
+      }
       finding.signalWasStrong = evidence.signalWasStrong(
         finding.finding, capture.tracker.connections)
       finding.lacksSignal = evidence.lacksSignal(finding.finding, capture.tracker.connections)
@@ -244,20 +258,21 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
-      + parameterRequests.notKept + busyCommands.notKept + securityRequests.notKept + updatesNotKept
+      + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept + updatesNotKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let security = tracker.security
     let devices = tracker.devices
-    return ConnectionRules.findings(in: connections)
+    return ConnectionRules.findings(in: connections, parameterRequests.requests)
       + ParameterRules.findings(
         in: parameterUpdates, connections, parameterRequests.requests,
-        orders: parameterRequests.orders)
+        orders: parameterRequests.orders, dials: host.dials)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + encryptionFindings(security, connections).map { explained($0, connections, devices) }
+      + withKeys(encryptionFindings(security, connections), security, connections, devices)
+      .map { explained($0, connections, devices) }
       + security.pairings.flatMap { pairing in
         (cause(of: pairing, connections).map { [$0] } ?? []) + pairing.weaknesses
       }
@@ -301,6 +316,44 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       failures: finding.failures + failures.map(\.id))
   }
 
+  /// What a host's log shows of its controller besides connections.
+  private func hostFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
+    let connections = tracker.connections
+    let last = tracker.lastTime ?? 0
+    return host.streams.findings(at: last, tracker.devices)
+      + host.buffers.findings(at: last, connections, mask: host.masks.withoutCompleted)
+      + host.masks.findings(connections, tracker.security)
+      + ChannelRules.findings(connections)
+  }
+
+  /// Failed encryptions whose key is in the log and wrong: the finding says what is wrong with it.
+  private func withKeys(
+    _ findings: [Finding], _ security: SecurityLog, _ connections: ConnectionTable,
+    _ devices: DeviceTable
+  ) -> [Finding] {
+    guard findings.contains(where: { RuleID.ofWrongKeys.contains($0.rule) }) else { return findings }
+    let blanked = host.keys.areBlanked(in: security)
+    return findings.map { finding in
+      guard RuleID.ofWrongKeys.contains(finding.rule),
+        case .encryption(let id)? = finding.failures.first,
+        let encryption = security.encryptions.first(where: { $0.id == id }),
+        let (fault, isCentral, frames) = host.keys.fault(
+          of: encryption, connections, devices, blanked: blanked),
+        let end = encryption.end
+      else { return finding }
+      let lacksBond =
+        fault == .zeros && isCentral && encryption.followsPairingWithoutKeys(security)
+      return Finding(
+        .smpWrongKey, connection: finding.connection,
+        direction: isCentral ? .centralToPeripheral : .peripheralToCentral, frame: end,
+        earlierFrames: (frames + finding.earlierFrames).filter { $0 < end.number }.uniqued,
+        values: [
+          Finding.Value(.what, .name(fault.rawValue)),
+          Finding.Value(.isBonded, .flag(!lacksBond)),
+        ], failures: finding.failures)
+    }
+  }
+
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {
@@ -332,28 +385,45 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
+  /// Nanoseconds without a PDU after which a pairing has failed, less a tolerance. Core 6.0, Vol 3, Part H, 3.4.
+  private static let pairingTimeout: Int64 = 29_500_000_000
+
   /// The reason that a pairing failed. Nil if the cause is the end of its connection, which is
   /// reported separately.
   private func cause(of pairing: Pairing, _ connections: ConnectionTable) -> Finding? {
     guard let cause = Finding(causeOf: pairing) else { return nil }
     guard cause.rule == .pairingConnectionLost else { return cause }
-    switch connections[pairing.connection].end?.cause {
-    case .reason(.remoteUserTerminated), .reason(.localHostTerminated): return cause
+    guard let end = connections[pairing.connection].end else { return nil }
+    switch end.cause {
+    case .reason(.remoteUserTerminated), .reason(.localHostTerminated): break
     default: return nil
     }
+    let wait = end.time.elapsed(since: pairing.last.time)
+    guard wait >= CheckAnalyzer.pairingTimeout else { return cause }
+    return Finding(
+      cause.rule, connection: cause.connection, direction: cause.direction, frame: cause.frame,
+      earlierFrames: cause.earlierFrames,
+      values: cause.values + [Finding.Value(.wait, .nanoseconds(wait))], failures: cause.failures)
   }
 
   private func attributeFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
-    return AttributeUseRules(watch: attributes.watch, connections: connections, gatt: tracker.gatt)
-      .findings + attributes.watch.layouts.findings(connections, tracker.gatt)
+    return AttributeUseRules(
+      watch: attributes.watch, connections: connections, gatt: tracker.gatt,
+      requests: parameterRequests.requests
+    ).findings + attributes.watch.layouts.findings(connections, tracker.gatt)
       + attributes.watch.claims.findings(connections, tracker.gatt)
       + RefusalRules(
-        refusals: attributes.watch.refusals, connections: connections, gatt: tracker.gatt
+        refusals: attributes.watch.refusals, kept: attributes.watch.keptQueues,
+        connections: connections, gatt: tracker.gatt
       ).findings
       + SubscriptionRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
         security: tracker.security
+      ).findings
+      + DeclarationRules(
+        watch: attributes.watch, subscriptions: subscriptions, connections: connections,
+        gatt: tracker.gatt
       ).findings
       + ClientHabitRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
@@ -383,7 +453,17 @@ private final class FindingObserver: SessionEventObserver {
   }
 }
 
+extension [Int] {
+  /// In ascending order, each once.
+  fileprivate var uniqued: [Int] { Set(self).sorted() }
+}
+
 extension RuleID {
+  /// Rules about a key that was missing or wrong.
+  fileprivate static let ofWrongKeys: Set<RuleID> = [
+    .smpKeyMissing, .smpKeysDiffer, .pairingKeyMissing,
+  ]
+
   /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
   /// evaluated.
   package var isReportedByCheck: Bool {

@@ -9,7 +9,7 @@ struct ClientHabitRules {
   let security: SecurityLog
 
   var findings: [Finding] {
-    polls + repeatedSearches + wrongKinds + deafClients + changesOfStrangers
+    polls + repeatedSearches + wrongKinds + unaskedDescriptors + deafClients + changesOfStrangers
   }
 
   private func database(_ procedure: Procedure) -> GATTDatabase? {
@@ -105,12 +105,13 @@ struct ClientHabitRules {
   /// 3.3.3.3.
   private var wrongKinds: [Finding] {
     var reported: Set<Place> = []
-    return tally.subscriptions.compactMap { subscription in
-      let procedure = subscription.procedure
+    return (tally.subscriptions.map(\.procedure) + tally.failedWrites).compactMap { procedure in
       guard case .written(let bits) = procedure.detail, let index = procedure.connection,
         let handle = procedure.handle, let client = procedure.direction,
         let database = database(procedure),
-        let (properties, value) = characteristic(of: handle, in: database), value != handle
+        let (properties, value) = characteristic(of: handle, in: database), value != handle,
+        database[handle]?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+          || procedure.outcome == .success
       else { return nil }
       let wanted = UInt8(truncatingIfNeeded: bits & 3) << 4
       guard wanted & ~properties.rawValue != 0, wanted != 0,
@@ -126,6 +127,30 @@ struct ClientHabitRules {
             .name(
               wanted & 0x20 & ~properties.rawValue != 0
                 ? "indications" : "notifications")),
+        ], failures: procedure.failureIDs)
+    }
+  }
+
+  /// Writes of what subscribes to a descriptor whose type the client never asked for, which the server refused or did not
+  /// answer.
+  private var unaskedDescriptors: [Finding] {
+    tally.failedWrites.compactMap { procedure in
+      guard let index = procedure.connection, let handle = procedure.handle,
+        let client = procedure.direction, isPlainFromStart(index),
+        let database = database(procedure), database.discoverers.contains(index),
+        database[handle] == nil, let service = database.service(of: handle),
+        let (properties, value) = characteristic(of: handle, in: database), value < handle,
+        properties.rawValue & 0x30 != 0,
+        // It did ask for those of other characteristics.
+        database.sorted.contains(where: {
+          $0.kind == .other && $0.handle != handle && $0.isDiscovered(on: index)
+        })
+      else { return nil }
+      return Finding(
+        .gattCCCDUnasked, connection: index, direction: client, frame: procedure.lastSeen,
+        earlierFrames: [service.lastFrame] + procedure.earlierFrames,
+        values: [
+          Finding.Value(.handle, .handle(handle)), Finding.Value(.other, .handle(value)),
         ])
     }
   }
@@ -181,7 +206,7 @@ struct ClientHabitRules {
   private func mayBeSubscribed(_ index: Int, _ client: LinkDirection) -> Bool {
     tally.subscriptions.contains {
       $0.procedure.connection == index && $0.procedure.direction == client
-    } || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
+    } || tally.failedWrites.contains { $0.connection == index && $0.direction == client } || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
   }
 
   /// Handle of a value that the service's server could notify. Nil for services defined by the SIG,
@@ -233,6 +258,12 @@ struct ClientHabitRules {
           Finding.Value(.count, .number(all.count)), Finding.Value(.handle, .handle(value.handle)),
         ])
     }
+  }
+}
+
+extension GATTDatabase.Attribute {
+  fileprivate func isDiscovered(on connection: Int) -> Bool {
+    if case .discovery(_, connection) = origin { true } else { false }
   }
 }
 

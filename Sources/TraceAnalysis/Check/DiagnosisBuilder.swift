@@ -72,6 +72,7 @@ struct DiagnosisBuilder {
   /// Failures on a connection that may stay up.
   private static let failures: [RuleID: CheckAnalysis.Diagnosis.Kind] = {
     var kinds: [RuleID: CheckAnalysis.Diagnosis.Kind] = [
+      .smpWrongKey: .keyMissing,
       .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
       .smpRequestDuringEncryption: .securityRequestInTheWay, .attTimeout: .requestUnanswered,
       .gattCCCDRefused: .subscriptionRefused, .gattCCCDBeforeEncryption: .subscriptionRefused,
@@ -179,16 +180,21 @@ struct DiagnosisBuilder {
     case .supervisionTimeout:
       candidates = [.llEncryptionDisturbed, .smpRequestDuringEncryption, .connPHYSilence]
     case .procedureUnanswered:
-      candidates = [.llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption]
+      candidates = [
+        .llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption, .hciKeyRequestMasked,
+      ]
     case .integrityFailure:
       candidates = [
         .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpRequestDuringEncryption,
-        .smpKeysDiffer,
+        .smpWrongKey, .smpKeysDiffer,
         .pairingEncryptionKeysDiffer,
       ]
-    case .keyMissing: candidates = [.smpStaleKeyRetry, .smpKeyMissing]
+    case .requestUnanswered: candidates = [.gattCCCDUnasked]
+    case .keyMissing: candidates = [.smpWrongKey, .smpStaleKeyRetry, .smpKeyMissing]
     case .pairingFailed:
-      candidates = [.smpKeySize, .smpPublicKeyInvalid, .smpOutOfOrder, .connDiesAtTimer]
+      candidates = [
+        .smpKeySize, .smpIdentityNotStatic, .smpPublicKeyInvalid, .smpOutOfOrder, .connDiesAtTimer,
+      ]
     case .subscriptionRefused:
       candidates = [.smpKeyMissing, .pairingAnotherBegan, .gattCCCDBeforeEncryption]
     case .instantPassed: candidates = [.llInstantPassed]

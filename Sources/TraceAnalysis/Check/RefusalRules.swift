@@ -4,10 +4,12 @@ import LinkSessions
 /// Rules about requests that a server refused for a reason that the capture shows.
 struct RefusalRules {
   let refusals: [AttributeWatch.Refusal]
+  /// Those that contradict what the server's queue had held before.
+  let kept: [AttributeWatch.KeptQueue]
   let connections: ConnectionTable
   let gatt: GATTMemory
 
-  var findings: [Finding] { accesses + properties + queues }
+  var findings: [Finding] { accesses + properties + queues + keptQueues }
 
   /// Requests for one attribute that were refused for one reason.
   private struct Case: Hashable {
@@ -143,8 +145,10 @@ struct RefusalRules {
 
   /// Prepared writes for which the server's queue had no room.
   private var queues: [Finding] {
+    let kept = Set(kept.map(\.transaction))
     let cases = refusals.filter {
       $0.error == .prepareQueueFull && $0.request == .prepareWriteRequest
+        && !kept.contains($0.transaction)
     }.map {
       (
         key: Case(place: $0.place, request: $0.request, error: $0.error, state: false),
@@ -152,5 +156,26 @@ struct RefusalRules {
       )
     }
     return findings(.attQueueFull, cases, isServersFault: false, nil)
+  }
+
+  /// Queues that refuse what they had held before: the server had not emptied them. Core 6.0, Vol 3, Part F, 3.4.6.3.
+  private var keptQueues: [Finding] {
+    Dictionary(grouping: kept) { $0.place }.values.compactMap { refusals -> Finding? in
+      guard let first = refusals.first, let last = refusals.last else { return nil }
+      let refused = refusals.compactMap(\.refused?.number)
+      return Finding(
+        .attQueueKept, connection: first.place.connection, direction: first.place.server,
+        frame: last.response,
+        earlierFrames: Set(
+          (refused + refusals.map(\.requestFrame)).prefix(RefusalRules.frames)
+        ).sorted(),
+        values: [
+          Finding.Value(.count, .number(refusals.count)),
+          Finding.Value(.handle, .handle(first.place.handle)),
+        ]
+          + (refused.count == refusals.count
+            ? [Finding.Value(.what, .name("after-refusal"))] : []),
+        failures: refusals.map { .transaction($0.transaction) })
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 }

@@ -11,6 +11,8 @@ struct SubscriptionTally {
   }
 
   private(set) var subscriptions: [Subscription] = []
+  /// Writes of what a descriptor may hold that failed for another reason than want of security, or were not answered.
+  private(set) var failedWrites: [Procedure] = []
   private(set) var values: [Procedure] = []
   /// Discoveries of primary services that start at the first handle.
   private(set) var discoveries: [Procedure] = []
@@ -91,6 +93,14 @@ struct SubscriptionTally {
   }
 
   private mutating func takeWrite(_ procedure: Procedure) {
+    if case .written(1...2) = procedure.detail {
+      switch procedure.outcome {
+      case .timeout: add(procedure, to: \.failedWrites)
+      case .error(.att(let error)) where !error.asksForSecurity:
+        add(procedure, to: \.failedWrites)
+      default: break
+      }
+    }
     let isDescriptor =
       procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
       || procedure.kind == .subscribe

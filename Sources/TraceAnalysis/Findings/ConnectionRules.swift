@@ -22,13 +22,17 @@ package enum ConnectionRules {
   /// Finds problems of single connections, by connection, then problems of several connections of
   /// the same two devices.
   ///
-  /// - Parameter table: the connections.
-  package static func findings(in table: ConnectionTable) -> [Finding] {
+  /// - Parameters:
+  ///   - table: the connections.
+  ///   - requests: the requests of peripherals for other parameters.
+  package static func findings(
+    in table: ConnectionTable, _ requests: [ParameterRequest] = []
+  ) -> [Finding] {
     let connections = table.connections
     let single = connections.indices.flatMap { index in
       thinMargins(of: connections[index], index)
         + [
-          shortTimeout(of: connections[index], index),
+          shortTimeout(of: connections[index], index, requests),
           end(of: connections[index], index),
           silenceAfterPHY(of: connections[index], index),
           timer(of: connections[index], index),
@@ -165,14 +169,14 @@ package enum ConnectionRules {
 
   /// Timers after which a side disconnects, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
   /// H, 3.4), link-layer procedures (Vol 6, Part B, 5.2).
-  private static let timers: [Int64] = [30_000_000_000, procedureTimeout]
+  private static let timers: [Int64] = [30_000_000_000, procedureTime]
 
   /// Minimum time that a side waits for an answer of the other's link layer, in nanoseconds: the 40
   /// s of Core 6.0, Vol 6, Part B, 5.2, less a tolerance for clocks and timestamps.
   package static let answerTime: Int64 = 39_000_000_000
 
   /// Core 6.0, Vol 6, Part B, 5.2.
-  private static let procedureTimeout: Int64 = 40_000_000_000
+  package static let procedureTime: Int64 = 40_000_000_000
 
   /// Tolerance for clocks and timestamps in nanoseconds.
   private static let tolerance: Int64 = 300_000_000
@@ -251,7 +255,9 @@ package enum ConnectionRules {
 
   /// A connection begins with the parameters of the initiator. A second later both hosts have had
   /// time to request better ones.
-  private static func shortTimeout(of connection: Connection, _ index: Int) -> Finding? {
+  private static func shortTimeout(
+    of connection: Connection, _ index: Int, _ requests: [ParameterRequest]
+  ) -> Finding? {
     guard connection.startWasCaptured, connection.technology == .lowEnergy else { return nil }
     let start = connection.firstFrame.time
     var first: (parameters: ConnectionParameters, frame: Int, time: Int64)?
@@ -264,9 +270,17 @@ package enum ConnectionRules {
     guard let first, first.parameters.timeout <= shortTimeout, first.parameters.timeout > 0,
       connection.lastFrame.time.elapsed(since: start) > timeToChange
     else { return nil }
+    let request = requests.last {
+      $0.connection == index && $0.frame.number < first.frame
+        && $0.timeout == first.parameters.timeout && $0.isMet(by: first.parameters)
+    }
     return Finding(
-      .connTimeoutShort, connection: index, frame: Frame(number: first.frame, time: first.time),
-      values: values(of: first.parameters))
+      .connTimeoutShort, connection: index,
+      direction: request == nil ? nil : .peripheralToCentral,
+      frame: Frame(number: first.frame, time: first.time),
+      earlierFrames: request.map { [$0.frame.number] } ?? [],
+      values: values(of: first.parameters)
+        + (request == nil ? [] : [Finding.Value(.what, .name("asked"))]))
   }
 
   // MARK: Several connections

@@ -1,5 +1,5 @@
 import BluetoothPackets
-package import LinkSessions
+import LinkSessions
 
 /// Rules about requests for new connection parameters and their results.
 package enum ParameterRules {
@@ -21,9 +21,11 @@ package enum ParameterRules {
   ///   - requests: requests of peripherals.
   ///   - orders: records of commands that started updates, by the record of the event that ends the
   ///     update.
-  package static func findings(
+  ///   - dials: the parameters with which this host connected, by connection.
+  static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
-    _ requests: [ParameterRequest] = [], orders: [Int: Int] = [:]
+    _ requests: [ParameterRequest] = [], orders: [Int: Int] = [:],
+    dials: [Int: DialledParameters] = [:]
   ) -> [Finding] {
     let requests = requests.filter { isOfPeripheral($0, table.connections[$0.connection]) }
     let asked = Dictionary(
@@ -61,7 +63,8 @@ package enum ParameterRules {
       let ids = failures[request.frame.number] ?? []
       refusals[request.connection, default: []].append(
         Refusal(frame: refusal.number, time: refusal.time, failures: ids))
-      findings.append(rejected(request, by: refusal, after: [request.frame.number], ids))
+      findings.append(rejected(
+          request, by: refusal, after: [request.frame.number], ids, dials[request.connection]))
     }
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
       guard let index = procedure.connection, procedure.direction == .peripheralToCentral,
@@ -72,10 +75,14 @@ package enum ParameterRules {
           frame: procedure.lastFrame, time: procedure.end, failures: procedure.failureIDs))
       findings.append(
         rejected(
-          request, by: procedure.lastSeen, after: procedure.earlierFrames, procedure.failureIDs))
+          request, by: procedure.lastSeen, after: procedure.earlierFrames, procedure.failureIDs,
+          dials[index]))
+    }
+    let ownRanges = dials.filter { index, dial in
+      requests.contains { $0.connection == index && $0.refusal != nil && isOutside(dial, $0) }
     }
     for (index, refused) in refusals.sorted(by: { $0.key < $1.key }) {
-      if let loop = loop(refused, table.connections[index], index) {
+      if let loop = loop(refused, table.connections[index], index, ownRanges[index]) {
         findings.append(loop)
       }
     }
@@ -92,13 +99,26 @@ package enum ParameterRules {
 
   private static func rejected(
     _ request: ParameterRequest, by answer: Frame, after earlier: [Int],
-    _ failures: [Finding.FailureID]
+    _ failures: [Finding.FailureID], _ dial: DialledParameters?
   ) -> Finding {
-    Finding(
+    let own = dial.flatMap { isOutside($0, request) ? $0 : nil }
+    return Finding(
       .paramRejected, connection: request.connection, direction: .centralToPeripheral,
-      frame: answer, earlierFrames: earlier,
-      values: [Finding.Value(.askedInterval, .nanosecondRange(request.interval))],
+      frame: answer, earlierFrames: (own.map { [$0.frame] } ?? []) + earlier,
+      values: [Finding.Value(.askedInterval, .nanosecondRange(request.interval))]
+        + (own.map { [Finding.Value(.ownInterval, .nanosecondRange($0.interval))] } ?? []),
       failures: failures)
+  }
+
+  /// Whether a valid request lies outside the range with which the central's host connected. Core 6.0, Vol 3, Part A,
+  /// 4.20.
+  private static func isOutside(_ dial: DialledParameters, _ request: ParameterRequest) -> Bool {
+    let longest = request.interval.upperBound
+    let isValid =
+      (7_500_000...4_000_000_000).contains(longest) && request.latency <= 499
+      && (100_000_000...32_000_000_000).contains(request.timeout)
+      && request.timeout > longest * Int64(2 * (request.latency + 1))
+    return isValid && !request.interval.overlaps(dial.interval)
   }
 
   /// Finds accepted requests after which the parameters were never changed, or were changed to
@@ -197,7 +217,7 @@ package enum ParameterRules {
   /// Finds a peripheral that repeated its request several times, was rejected each time, and
   /// disconnected.
   private static func loop(
-    _ refused: [Refusal], _ connection: Connection, _ index: Int
+    _ refused: [Refusal], _ connection: Connection, _ index: Int, _ own: DialledParameters?
   ) -> Finding? {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
       end.endedBy.value?.side == .peripheralToCentral, let last = refused.last?.time
@@ -209,7 +229,8 @@ package enum ParameterRules {
     return Finding(
       .paramRejectedLoop, connection: index, direction: .centralToPeripheral,
       frame: Frame(number: end.frame, time: end.time), earlierFrames: refused.map(\.frame),
-      values: [Finding.Value(.count, .number(refused.count))],
+      values: [Finding.Value(.count, .number(refused.count))]
+        + (own.map { [Finding.Value(.ownInterval, .nanosecondRange($0.interval))] } ?? []),
       failures: refused.flatMap(\.failures))
   }
 }

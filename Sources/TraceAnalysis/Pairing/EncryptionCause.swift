@@ -12,7 +12,7 @@ extension Finding {
       // A key that a pairing of this connection has just created is not a deleted bond.
       if encryption.nameIsForbidden {
         rule = .llKeyNamed
-      } else if case .pairing = encryption.key {
+      } else if case .pairing = encryption.key, !encryption.isRefresh {
         rule = .pairingKeyMissing
       } else {
         rule = .smpKeyMissing
@@ -25,16 +25,32 @@ extension Finding {
     }
     let end = encryption.end ?? encryption.first
     let answer = encryption.keyIsMissing ? encryption.keyAnswerFrame : nil
+    // A link that its own pairing has encrypted: the next key is one that the pairing distributed, or none.
+    var isAgain = false
+    if case .pairing = encryption.key { isAgain = encryption.isRefresh && rule == .smpKeyMissing }
     self.init(
       rule, connection: encryption.connection,
       // The peripheral looks up the key that the central identifies. Core 6.0, Vol 6, Part B,
       // 5.1.3.1.
       direction: rule == .llKeyNamed
-        ? .centralToPeripheral : code == .pinOrKeyMissing ? .peripheralToCentral : nil,
+        ? .centralToPeripheral : code == .pinOrKeyMissing && !isAgain ? .peripheralToCentral : nil,
       frame: end,
       earlierFrames: [encryption.first.number, answer].compactMap(\.self)
         .filter { $0 < end.number },
-      values: encryption.keyIsMissing ? [Finding.Value(.isOwnHost, .flag(true))] : [],
+      values: (encryption.keyIsMissing ? [Finding.Value(.isOwnHost, .flag(true))] : [])
+        + (isAgain ? [Finding.Value(.what, .name("again"))] : []),
       failures: [.encryption(encryption.id)])
+  }
+}
+
+extension LinkEncryption {
+  /// Whether the last pairing of the connection before it distributed no key for later encryptions.
+  func followsPairingWithoutKeys(_ security: SecurityLog) -> Bool {
+    guard
+      let pairing = security.pairings.last(where: {
+        $0.connection == connection && $0.last.number < first.number
+      }), case .success = pairing.outcome, pairing.isSecureConnections == false
+    else { return false }
+    return pairing.keysExpected(of: .peripheralToCentral).map { !$0.contains(.encryptionKey) } ?? false
   }
 }

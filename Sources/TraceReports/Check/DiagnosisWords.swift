@@ -86,6 +86,16 @@ struct DiagnosisWords {
   private var isSoonerThanTimer: Bool {
     diagnosis.lifetime.map { $0 < ConnectionRules.answerTime } ?? false
   }
+  /// ", begun about 3.5 s after connecting": when the procedure began that a log does not show, as its timer of 40 s
+  /// ended it. Core 6.0, Vol 6, Part B, 5.2.
+  private var beganAt: String {
+    guard connection?.isOnAir == false, let lifetime = diagnosis.lifetime,
+      lifetime > ConnectionRules.answerTime
+    else { return "" }
+    let start = max(0, lifetime.elapsed(since: ConnectionRules.procedureTime))
+    return ", begun about \(Clock.duration(start)) after connecting"
+  }
+
   private var isLate: Bool { connection?.failedToBeEstablishedLate ?? false }
 
   /// " 8.1 s after connecting".
@@ -148,7 +158,7 @@ struct DiagnosisWords {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
     case .procedureUnanswered:
-      let request = request ?? "the log does not show which"
+      let request = request ?? "the log does not show which" + beganAt
       return isSoonerThanTimer ? request + ", less than the 40 s allowed" : request
     case .requestUnanswered: return refused
     case .subscriptionRefused:

@@ -65,7 +65,12 @@ extension FindingValueWords {
 
   /// Who lacks the key of a connection.
   var missingKey: String {
-    finding[.what] != nil
+    if finding[.what] == .name("again") {
+      return
+        "the central encrypted again, and the peripheral has no such key: the pairing before distributed none, or one of "
+        + "the two did not store it"
+    }
+    return finding[.what] != nil
       ? "this host has no key for this connection: its controller refused the resolving list, without which "
         + "a bonded device is not recognised under a new address"
       : "\(loser) has no key for this connection: its bond was deleted, or it is another device than the one "

@@ -302,7 +302,7 @@ struct FindingValueWords {
   /// ", because Initiating_PHYs of its command is not allowed".
   var withParameter: String {
     guard case .name(let name)? = finding[.field] else { return "" }
-    return ", because \(name) of its command is not allowed"
+    return ", because \(name) of its command is not allowed\(inequality)"
   }
 
   /// ": Insufficient Authentication".

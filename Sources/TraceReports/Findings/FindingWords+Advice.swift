@@ -39,6 +39,7 @@ extension FindingWords {
     if found.isOfIndications {
       return "indicate only after the client has written 0x0002 to the descriptor"
     }
+    if let advice = FindingValueWords(found.finding).hostAdvice { return advice }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
         "look at why the controller refuses the resolving list; without it the host has to resolve "

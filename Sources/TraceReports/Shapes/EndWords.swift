@@ -7,6 +7,7 @@ struct EndWords {
   private let end: Connection.End
   private let localIsCentral: Bool?
   private let isOnAir: Bool
+  private let lacksPackets: Bool
   /// Whether the controller gives a reason that only applies to the first six intervals.
   private let isLate: Bool
   /// Start of the capture in nanoseconds since 1970.
@@ -31,6 +32,7 @@ struct EndWords {
     self.end = end
     localIsCentral = connection.localIsCentral.value
     isOnAir = connection.isOnAir
+    lacksPackets = connection.lacksPackets
     isLate = connection.failedToBeEstablishedLate
     self.start = start
     self.when = when
@@ -361,7 +363,9 @@ extension EndWords {
       }
       guard !request.mayLackResponse else {
         return
-          "a response to \(request.kind.name) \(frame(request.frame)) is not in the capture, which lacks packets"
+          "a response to \(request.kind.name) \(frame(request.frame)) is "
+          + (lacksPackets
+            ? "not in the capture, which lacks packets" : "in the ciphertext, if there was one")
       }
       return "\(request.kind.name) \(frame(request.frame)) had no answer"
         + (waited.map { " for \($0)" } ?? "")

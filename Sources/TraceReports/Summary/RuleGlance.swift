@@ -35,8 +35,18 @@ package struct RuleGlance: Sendable {
       summary.connections.connections.compactMap { connection in
         connection.end.flatMap { $0.isFailure ? $0.frame : nil }
       })
+    // A short timeout matters where it ended a link.
+    let timedOut = Set(
+      summary.connections.connections.compactMap { connection in
+        connection.end?.cause.name == "supervision-timeout" ? connection.index : nil
+      })
     return findings.filter { finding in
-      !RuleGlance.shownElsewhere.contains(finding.rule) && !breaches.contains(finding.rule)
+      if finding.rule == .connTimeoutShort,
+        !(finding.finding.connection.map(timedOut.contains) ?? false)
+      {
+        return false
+      }
+      return !RuleGlance.shownElsewhere.contains(finding.rule) && !breaches.contains(finding.rule)
         && !finding.frames.contains { frames.contains($0) || ends.contains($0) }
     }
   }

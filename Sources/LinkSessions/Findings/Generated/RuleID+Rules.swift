@@ -59,6 +59,16 @@ extension RuleID {
   public static var attUnsupportedRequest: RuleID { RuleID(rawValue: "att-unsupported-request") }
   /// A long write exceeded the server's queue of prepared writes.
   public static var attQueueFull: RuleID { RuleID(rawValue: "att-queue-full") }
+  /// A server refused a prepared write although its queue had held as much before: it was not emptied.
+  public static var attQueueKept: RuleID { RuleID(rawValue: "att-queue-kept") }
+  /// An Error Response with the error code 0x00, which is none.
+  public static var attErrorUndefined: RuleID { RuleID(rawValue: "att-error-undefined") }
+  /// A server returns a long value by handle, and refuses to return it by type.
+  public static var attLongValueByType: RuleID { RuleID(rawValue: "att-long-value-by-type") }
+  /// All values of an attribute had 20 octets, the most that the default ATT_MTU allows, although a larger one was in force.
+  public static var attValuesOfDefaultLength: RuleID {
+    RuleID(rawValue: "att-values-default-length")
+  }
   // MARK: Generic Attribute Profile
 
   /// The client did not confirm a Service Changed indication.
@@ -107,6 +117,12 @@ extension RuleID {
   public static var gattPolled: RuleID { RuleID(rawValue: "gatt-polled") }
   /// A client subscribed to notifications or indications that the characteristic does not support.
   public static var gattCCCDKind: RuleID { RuleID(rawValue: "gatt-cccd-kind") }
+  /// A client wrote what subscribes to a descriptor whose type it had never asked for, and the server did not accept it.
+  public static var gattCCCDUnasked: RuleID { RuleID(rawValue: "gatt-cccd-unasked") }
+  /// A client wrote what subscribes to the values of characteristics instead of their descriptors.
+  public static var gattCCCDWrongHandle: RuleID { RuleID(rawValue: "gatt-cccd-wrong-handle") }
+  /// Write Commands to characteristics whose properties allow no write, which a server drops without an answer.
+  public static var gattWriteNotOffered: RuleID { RuleID(rawValue: "gatt-write-not-offered") }
   /// A client wrote to a service without subscribing to any characteristic that could answer.
   public static var gattAnswersUnsubscribed: RuleID {
     RuleID(rawValue: "gatt-answers-unsubscribed")
@@ -201,6 +217,8 @@ extension RuleID {
 
   /// A maximum encryption key size outside 7 to 16 octets.
   public static var smpKeySize: RuleID { RuleID(rawValue: "smp-key-size") }
+  /// A distributed identity address is random, but not a static one.
+  public static var smpIdentityNotStatic: RuleID { RuleID(rawValue: "smp-identity-not-static") }
   /// A pairing PDU that only the other role is allowed to send.
   public static var smpWrongRole: RuleID { RuleID(rawValue: "smp-wrong-role") }
   /// A pairing PDU out of order.
@@ -255,6 +273,18 @@ extension RuleID {
   public static var hciHardwareError: RuleID { RuleID(rawValue: "hci-hardware-error") }
   /// An LE Extended Advertising Report with a reserved value.
   public static var hciReportReserved: RuleID { RuleID(rawValue: "hci-report-reserved") }
+  /// An event reported a failure of what no command had just asked for.
+  public static var hciEventFailed: RuleID { RuleID(rawValue: "hci-event-failed") }
+  /// All of a controller's buffers stayed taken, although the link worked.
+  public static var hciBuffersStuck: RuleID { RuleID(rawValue: "hci-buffers-stuck") }
+  /// The peripheral's host masks the event by which its controller asks for a key, and a link ended for want of an answer.
+  public static var hciKeyRequestMasked: RuleID { RuleID(rawValue: "hci-key-request-masked") }
+  /// A controller never reported what became of a CIS.
+  public static var cisUnreported: RuleID { RuleID(rawValue: "iso-cis-unreported") }
+  /// The streams of a broadcast were lost.
+  public static var bigSyncLost: RuleID { RuleID(rawValue: "iso-big-sync-lost") }
+  /// A controller lost a periodic advertising train.
+  public static var periodicSyncLost: RuleID { RuleID(rawValue: "periodic-sync-lost") }
   /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with Advertising Timeout ended it.
   public static var advDirectedEndless: RuleID { RuleID(rawValue: "adv-directed-endless") }
   /// A short supervision timeout was still in force one second after connecting.
@@ -271,6 +301,8 @@ extension RuleID {
   public static var paramOutsideRequest: RuleID { RuleID(rawValue: "param-outside-request") }
   /// The interval in force is outside the peripheral's preferred connection parameters.
   public static var paramPreferredIgnored: RuleID { RuleID(rawValue: "param-ppcp-ignored") }
+  /// A connection update was given up before it could take effect: with high latency its instant is far ahead.
+  public static var paramUpdateTooFar: RuleID { RuleID(rawValue: "param-update-too-far") }
   /// A request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow.
   public static var paramApple: RuleID { RuleID(rawValue: "param-apple") }
   // MARK: L2CAP
@@ -459,6 +491,8 @@ extension RuleID {
 
   /// The peripheral has lost the key: its bond was deleted, the central's was not.
   public static var smpKeyMissing: RuleID { RuleID(rawValue: "smp-key-missing") }
+  /// A host gave its controller a key that the same log shows to be the wrong one.
+  public static var smpWrongKey: RuleID { RuleID(rawValue: "smp-wrong-key") }
   /// The start of encryption failed its integrity check: the two sides' session keys differ.
   public static var smpKeysDiffer: RuleID { RuleID(rawValue: "smp-keys-differ") }
   /// The other side did not answer.
@@ -503,6 +537,8 @@ extension RuleID {
   public static var transferRetransmissions: RuleID { RuleID(rawValue: "transfer-retransmissions") }
   /// The sender repeatedly waited for credits.
   public static var creditStarvation: RuleID { RuleID(rawValue: "l2cap-credit-starvation") }
+  /// A receiver granted no credits until the end, in the middle of an SDU.
+  public static var l2capCreditsWithheld: RuleID { RuleID(rawValue: "l2cap-credits-withheld") }
   /// Values of this size fill neither LL packets nor the ATT_MTU as well as other sizes would.
   public static var transferValueMisaligned: RuleID {
     RuleID(rawValue: "transfer-value-misaligned")
@@ -597,6 +633,10 @@ extension RuleID {
     .attInvalidHandle,
     .attUnsupportedRequest,
     .attQueueFull,
+    .attQueueKept,
+    .attErrorUndefined,
+    .attLongValueByType,
+    .attValuesOfDefaultLength,
     .gattServiceChangedUnconfirmed,
     .gattDiscoveryNeedsSecurity,
     .gattBulkWithResponse,
@@ -615,6 +655,9 @@ extension RuleID {
     .gattSubscribedSilent,
     .gattPolled,
     .gattCCCDKind,
+    .gattCCCDUnasked,
+    .gattCCCDWrongHandle,
+    .gattWriteNotOffered,
     .gattAnswersUnsubscribed,
     .gattServiceChangedUnbonded,
     .gattRediscovery,
@@ -655,6 +698,7 @@ extension RuleID {
     .llPlaintextWhenEncrypted,
     .llMapNeverChanges,
     .smpKeySize,
+    .smpIdentityNotStatic,
     .smpWrongRole,
     .smpOutOfOrder,
     .smpOutsidePairing,
@@ -680,6 +724,12 @@ extension RuleID {
     .hciCommandBusy,
     .hciHardwareError,
     .hciReportReserved,
+    .hciEventFailed,
+    .hciBuffersStuck,
+    .hciKeyRequestMasked,
+    .cisUnreported,
+    .bigSyncLost,
+    .periodicSyncLost,
     .advDirectedEndless,
     .connTimeoutShort,
     .connDiesAtTimer,
@@ -688,6 +738,7 @@ extension RuleID {
     .paramAcceptedUnapplied,
     .paramOutsideRequest,
     .paramPreferredIgnored,
+    .paramUpdateTooFar,
     .paramApple,
     .l2capIncompleteFrame,
     .l2capShortStart,
@@ -765,6 +816,7 @@ extension RuleID {
     .pairingShortKey,
     .pairingDowngraded,
     .smpKeyMissing,
+    .smpWrongKey,
     .smpKeysDiffer,
     .smpEncryptionUnanswered,
     .smpStaleKeyRetry,
@@ -782,6 +834,7 @@ extension RuleID {
     .transferPHY,
     .transferRetransmissions,
     .creditStarvation,
+    .l2capCreditsWithheld,
     .transferValueMisaligned,
     .transferLatency,
     .unexplainedFailure,

@@ -80,6 +80,10 @@ extension Rule {
     Rule(
       .attQueueFull, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.6.1",
       example: "Fixtures/rules/att-queue-full.btsnoop"),
+    Rule(.attQueueKept, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.6.3"),
+    Rule(.attErrorUndefined, .att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.1.1"),
+    Rule(.attLongValueByType, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.4.1"),
+    Rule(.attValuesOfDefaultLength, .att, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8"),
     Rule(
       .gattServiceChangedUnconfirmed, .gatt, .warning, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.4.7.2",
@@ -136,6 +140,11 @@ extension Rule {
     Rule(
       .gattCCCDKind, .gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3",
       example: "Fixtures/rules/gatt-cccd-kind.btsnoop"),
+    Rule(
+      .gattCCCDUnasked, .gatt, .warning, [.connectionStart, .plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part G, 4.7.1"),
+    Rule(.gattCCCDWrongHandle, .gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3"),
+    Rule(.gattWriteNotOffered, .gatt, .warning, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.1.1"),
     Rule(
       .gattAnswersUnsubscribed, .gatt, .note,
       [.connectionStart, .plaintext, .wholeRecords, .noMissedPackets],
@@ -285,6 +294,9 @@ extension Rule {
       .smpKeySize, .pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/smp-key-size.btsnoop"),
     Rule(
+      .smpIdentityNotStatic, .pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.6.5",
+      isOfLowEnergyAlone: true),
+    Rule(
       .smpWrongRole, .pairing, .error, [.plaintext, .roles],
       "Core 6.0, Vol 3, Part H, 2.4 and 2.4.6", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/smp-wrong-role.btsnoop"),
@@ -373,6 +385,22 @@ extension Rule {
     Rule(
       .hciReportReserved, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.13",
       isOfLowEnergyAlone: true),
+    Rule(.hciEventFailed, .connection, .warning, [.hostLog], "Core 6.0, Vol 1, Part F, 2"),
+    Rule(
+      .hciBuffersStuck, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .hciKeyRequestMasked, .connection, .error, [.hostLog, .connectionEnd],
+      "Core 6.0, Vol 4, Part E, 7.8.1", isOfLowEnergyAlone: true),
+    Rule(
+      .cisUnreported, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.25",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .bigSyncLost, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.30",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .periodicSyncLost, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.16",
+      isOfLowEnergyAlone: true),
     Rule(
       .advDirectedEndless, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 7.8.9", isOfLowEnergyAlone: true,
@@ -404,6 +432,9 @@ extension Rule {
       .paramPreferredIgnored, .connection, .note, [.plaintext, .connectionParameters],
       "Core 6.0, Vol 3, Part C, 12.3", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/param-ppcp-ignored.btsnoop"),
+    Rule(
+      .paramUpdateTooFar, .connection, .warning, [.connectionParameters],
+      "Core 6.0, Vol 6, Part B, 5.1.1", isOfLowEnergyAlone: true),
     Rule(
       .paramApple, .connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.20",
       isOfLowEnergyAlone: true, example: "Fixtures/air-fragments.pcap", appleSection: "40.6",
@@ -670,6 +701,9 @@ extension Rule {
       .smpKeyMissing, .security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1",
       isOfLowEnergyAlone: true, example: "Fixtures/diagnoses/key-missing.btsnoop"),
     Rule(
+      .smpWrongKey, .security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4",
+      isOfLowEnergyAlone: true),
+    Rule(
       .smpKeysDiffer, .security, .error, [.wholeRecords, .connectionEnd, .noMissedPackets],
       "Core 6.0, Vol 6, Part E, 1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/smp-keys-differ.btsnoop"),
@@ -730,6 +764,9 @@ extension Rule {
       .creditStarvation, .performance, .warning, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part A, 10.1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/l2cap-credit-starvation.pcap"),
+    Rule(
+      .l2capCreditsWithheld, .performance, .warning, [.plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part A, 10.1", isOfLowEnergyAlone: true),
     Rule(
       .transferValueMisaligned, .performance, .note, [.plaintext],
       "Core 6.0, Vol 6, Part B, 4.5.10", isOfLowEnergyAlone: true,

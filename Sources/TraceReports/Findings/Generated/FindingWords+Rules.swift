@@ -38,6 +38,13 @@ extension FindingWords {
       "the server does not support a request that every server has to answer\(words.withRequest)"
     case .attQueueFull:
       "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)"
+    case .attQueueKept: "\(words.keptQueue)"
+    case .attErrorUndefined:
+      "an Error Response with the error code 0x00, which no error has\(words.withRequest)"
+    case .attLongValueByType:
+      "the server refused to return a value by type that it returns by handle, with \(words.octets) octets\(words.ofHandle); by type it returned \(words.extra) at most"
+    case .attValuesOfDefaultLength:
+      "all \(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, although one\(words.ofMTU) was in force\(words.ofHandle): the server may cut them"
     case .gattServiceChangedUnconfirmed: "the client did not confirm a Service Changed indication"
     case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
     case .gattBulkWithResponse: "\(words.count) writes in a row, each waiting for its response"
@@ -66,6 +73,12 @@ extension FindingWords {
       "a value was read \(words.count) times\(words.rhythm), although the server could send it unasked\(words.ofHandle)"
     case .gattCCCDKind:
       "a client subscribed to \(words.reasonName), which the characteristic does not support\(words.ofHandle)"
+    case .gattCCCDUnasked:
+      "the client took\(words.ofHandleBare) for a Client Characteristic Configuration without asking for its type, and the server did not accept the value"
+    case .gattCCCDWrongHandle:
+      "0x0001 or 0x0002 was written to the values of \(words.count) characteristics that notify or indicate, and never to their descriptors: nothing is subscribed"
+    case .gattWriteNotOffered:
+      "Write Commands went to \(words.droppedWrites) whose properties allow no write\(words.ofHandle): the server drops them without an answer"
     case .gattAnswersUnsubscribed:
       "the client wrote values on \(words.onConnections)\(words.ofHandle), but nobody subscribed to the characteristic of the same service that could respond\(words.ofOtherHandle): no response can arrive"
     case .gattServiceChangedUnbonded:
@@ -122,6 +135,8 @@ extension FindingWords {
     case .llMapNeverChanges:
       "most losses are on \(words.fewChannels), and the channel map never excludes them"
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
+    case .smpIdentityNotStatic:
+      "the identity address is random but not static: its two most significant bits are not 11"
     case .smpWrongRole: "a pairing PDU that only the other role is allowed to send"
     case .smpOutOfOrder: "a pairing PDU out of order"
     case .smpOutsidePairing: "a pairing PDU outside any pairing"
@@ -139,9 +154,10 @@ extension FindingWords {
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
     case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
-    case .paramRejected: "the \(words.side) refused other connection parameters\(words.asked)"
+    case .paramRejected:
+      "the \(words.side) refused other connection parameters\(words.asked)\(words.outsideOwn)"
     case .paramRejectedLoop:
-      "the \(words.side) refused other connection parameters \(words.count) times, then the peripheral left"
+      "the \(words.side) refused other connection parameters \(words.count) times\(words.outsideOwn), then the peripheral left"
     case .paramTooEarly:
       "new connection parameters were requested\(words.afterWait), earlier than 5 s after connecting"
     case .paramUnanswered:
@@ -157,10 +173,15 @@ extension FindingWords {
       "the controller reported a hardware error\(words.withCode)\(words.andReset)"
     case .hciReportReserved:
       "an LE Extended Advertising Report has reserved values\(words.withFields)"
+    case .hciEventFailed: "\(words.failedEvent)"
+    case .hciBuffersStuck: "\(words.stuckBuffers)"
+    case .hciKeyRequestMasked: "\(words.maskedKeyRequest)"
+    case .cisUnreported: "\(words.unreportedStream)"
+    case .bigSyncLost: "\(words.lostBroadcast)"
+    case .periodicSyncLost: "\(words.lostTrain)"
     case .advDirectedEndless:
       "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
-    case .connTimeoutShort:
-      "a supervision timeout\(words.ofTimeout) was still in force a second after connecting"
+    case .connTimeoutShort: "\(words.shortTimeout)"
     case .connDiesAtTimer:
       "the connection ended\(words.wait) after an unanswered request: the duration of a timer in the specification"
     case .connPHYSilence:
@@ -171,8 +192,8 @@ extension FindingWords {
       "the central accepted other connection parameters and did not apply them in 30 s\(words.asked)"
     case .paramOutsideRequest:
       "the central set an interval\(words.ofInterval) outside what it had accepted\(words.asked)"
-    case .paramPreferredIgnored:
-      "the interval in force\(words.ofInterval) is outside the peripheral's preferred connection parameters\(words.asked)"
+    case .paramPreferredIgnored: "\(words.notPreferred)"
+    case .paramUpdateTooFar: "\(words.farUpdate)"
     case .paramApple:
       "a request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow\(words.withReason)\(words.askedParameters)"
     case .l2capIncompleteFrame: "a new L2CAP frame started before the previous one was complete"
@@ -253,7 +274,7 @@ extension FindingWords {
     case .pairingEncryptionFailed: "the link layer could not start encryption"
     case .pairingNoAnswer: "the \(words.side) sent nothing for 30 s"
     case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
-    case .pairingConnectionLost: "the connection ended after \(words.phase)"
+    case .pairingConnectionLost: "the connection ended after \(words.phase)\(words.beyondTimeout)"
     case .pairingAnotherBegan: "the central started another pairing before this one was over"
     case .pairingOther: "the reason code is reserved by the specification"
     case .pairingBypassed:
@@ -269,6 +290,7 @@ extension FindingWords {
     case .pairingShortKey: "the key has only \(words.keySize) of 16 octets"
     case .pairingDowngraded: "only one side supports LE Secure Connections: legacy pairing was used"
     case .smpKeyMissing: "\(words.missingKey)"
+    case .smpWrongKey: "\(words.wrongKey)"
     case .smpKeysDiffer:
       "the start of encryption failed its integrity check: the two sides' session keys differ"
     case .smpEncryptionUnanswered: "the other side did not answer"
@@ -298,6 +320,8 @@ extension FindingWords {
       "the transfer filled its connection events without the 2M PHY, which both sides support\(words.gain)"
     case .transferRetransmissions: "retransmissions limit this transfer\(words.resent)\(words.gain)"
     case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
+    case .l2capCreditsWithheld:
+      "the \(words.side) granted no credits\(words.duringWait) until the end, in the middle of an SDU\(words.ofSPSM): the channel stood still"
     case .transferValueMisaligned:
       "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly empty\(words.gain); another size would be faster, if the application can choose it"
     case .transferLatency:
@@ -411,6 +435,14 @@ extension FindingWords {
     case .attUnsupportedRequest: "support discovery and Read in every server"
     case .attQueueFull:
       "exchange a larger MTU, so that the value needs fewer prepared writes or none, or give the server a longer queue"
+    case .attQueueKept:
+      "let the server empty its queue with each Execute Write Request, executed or not, and with each refusal of it"
+    case .attErrorUndefined:
+      "look at how the server builds its Error Response: the code that it wanted to send is missing"
+    case .attLongValueByType:
+      "let the server return as much of a long value by type as fits into the response"
+    case .attValuesOfDefaultLength:
+      "compare what the server's application sends with what arrives; let its stack use the ATT_MTU in force"
     case .gattServiceChangedUnconfirmed:
       "check the client: it must confirm and discover the database again"
     case .gattDiscoveryNeedsSecurity:
@@ -443,6 +475,12 @@ extension FindingWords {
     case .gattPolled: "subscribe to the value instead of polling it"
     case .gattCCCDKind:
       "read the characteristic's properties, and write 1 for notifications or 2 for indications accordingly"
+    case .gattCCCDUnasked:
+      "let the client find the descriptors of each characteristic, also where only one handle is left for them"
+    case .gattCCCDWrongHandle:
+      "write to the Client Characteristic Configuration descriptor of each, by its own handle"
+    case .gattWriteNotOffered:
+      "read the properties of the characteristic, and write only where they allow it"
     case .gattAnswersUnsubscribed:
       "subscribe before the first write if the device responds by notifications"
     case .gattServiceChangedUnbonded:
@@ -513,6 +551,7 @@ extension FindingWords {
     case .llMapNeverChanges:
       "let the central classify its channels (LE Set Host Channel Classification), and find out what else transmits there"
     case .smpKeySize: "set the maximum encryption key size to 16; it must be between 7 and 16"
+    case .smpIdentityNotStatic: "distribute a public or a static address as the identity"
     case .smpWrongRole:
       "the central starts a pairing; a peripheral requests it with a Security Request"
     case .smpOutOfOrder:
@@ -555,6 +594,16 @@ extension FindingWords {
       "look up the code with the controller's vendor, and let the host reset the controller: connections, advertising and pending commands may be lost without another event"
     case .hciReportReserved:
       "report the bug to the controller's vendor; let the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
+    case .hciEventFailed:
+      "look at what the controller and the host did before it, and what the error code says"
+    case .hciBuffersStuck:
+      "let the controller report each packet by Number Of Completed Packets, and the host listen to that event"
+    case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
+    case .cisUnreported:
+      "report it to the controller's vendor; let the host give the stream up by a timer, and remove its CIG or reset"
+    case .bigSyncLost:
+      "create the synchronization again; where the reason is a MIC failure, with the right Broadcast_Code"
+    case .periodicSyncLost: "look for the advertiser and create the synchronization again"
     case .advDirectedEndless:
       "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
     case .connTimeoutShort:
@@ -571,6 +620,8 @@ extension FindingWords {
       "work with the interval in force: some centrals round to steps of their own"
     case .paramPreferredIgnored:
       "request the parameters explicitly: most centrals ignore the characteristic"
+    case .paramUpdateTooFar:
+      "let the host that updates wait as long as the parameters in force demand, or connect with a lower latency"
     case .paramApple:
       "where the central is an Apple device, ask for a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in steps of 15 ms and a maximum 15 ms above the minimum"
     case .l2capIncompleteFrame:
@@ -694,6 +745,8 @@ extension FindingWords {
     case .pairingDowngraded:
       "update the side that supports only legacy pairing, and let the other refuse it"
     case .smpKeyMissing: "delete the bond on the other side as well and pair again"
+    case .smpWrongKey:
+      "look at how this host stores its keys and finds them again: pairing again leads to the same"
     case .smpKeysDiffer:
       "delete the bonds on both sides and pair again; if the same bond worked before, check the controllers"
     case .smpEncryptionUnanswered: "check the side that stopped responding"
@@ -720,6 +773,8 @@ extension FindingWords {
     case .transferRetransmissions:
       "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and let the central leave those out"
     case .creditStarvation: "grant more credits, and grant them before the last ones are used"
+    case .l2capCreditsWithheld:
+      "let the receiver grant credits for what it has taken, also of an SDU that it drops, or disconnect the channel"
     case .transferValueMisaligned: "choose a value size that fills whole LL packets"
     case .transferLatency: "request a latency of 0 while data moves"
     case .unexplainedFailure:

@@ -61,7 +61,8 @@ struct RuleTriple: Sendable {
   }
 
   private static let built =
-    connections + attributes + refusals + subscriptions + habits + security + transfers + captures
+    connections + attributes + refusals + subscriptions + habits + security + host + transfers
+    + captures
     + limits
 
   /// What transfers could be like, by simulations that differ in that.

@@ -1,0 +1,188 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// The controller's buffers for data of the host: how many are taken, as packets and Number Of Completed Packets events say.
+/// Core 6.0, Vol 4, Part E, 4.1.1.
+struct HostBuffers {
+  private struct Link {
+    var outstanding = 0
+    var completed = 0
+    /// The first packet that was not reported as completed.
+    var firstWaiting: Frame?
+    var lastSent: Frame?
+    var lastReceived: Frame?
+  }
+
+  /// A controller that reports nothing while all of its buffers are taken.
+  private struct Stall {
+    let connection: Int
+    let count: Int
+    let completed: Int
+    let first: Frame
+    let last: Frame
+    let received: Frame
+    let end: Int64
+  }
+
+  /// The number of buffers of LE, or those that LE shares with BR/EDR.
+  private var total = 0
+  private var isOfLowEnergy = false
+  private var links: [Int: Link] = [:]
+  private var outstanding = 0
+  private var stalls: [Stall] = []
+  /// Whether the log lacks events: a host never sends more than there are buffers.
+  private var lacksEvents = false
+
+  private static let limit = 64
+  /// Nanoseconds without an event that no controller needs while its link works.
+  private static let patience: Int64 = 5_000_000_000
+
+  mutating func reset() {
+    links = [:]
+    outstanding = 0
+  }
+
+  /// The answer to LE Read Buffer Size, or Read Buffer Size. 7.8.2 and 7.4.5.
+  mutating func take(answer parameters: RawSpan) {
+    guard let opcode = parameters.littleEndian16(at: 1), parameters.octet(at: 3) == 0 else { return }
+    switch opcode {
+    case 0x2002, 0x2060:
+      guard let length = parameters.littleEndian16(at: 4), length > 0, let count = parameters.octet(at: 6)
+      else { return }
+      total = Int(count)
+      isOfLowEnergy = true
+    case 0x1005:
+      guard !isOfLowEnergy, let count = parameters.littleEndian16(at: 7) else { return }
+      total = Int(count)
+    default: break
+    }
+  }
+
+  mutating func take(isSent: Bool, on connection: Int, at frame: Frame) {
+    guard total > 0, !lacksEvents else { return }
+    if isSent {
+      outstanding += 1
+      links[connection, default: Link()].outstanding += 1
+      links[connection]?.lastSent = frame
+      if links[connection]?.firstWaiting == nil { links[connection]?.firstWaiting = frame }
+      if outstanding > total { lacksEvents = true }
+    } else {
+      links[connection, default: Link()].lastReceived = frame
+    }
+  }
+
+  mutating func complete(_ packets: Int, on connection: Int) {
+    guard var link = links[connection] else { return }
+    let completed = min(packets, link.outstanding)
+    link.completed += completed
+    link.outstanding -= completed
+    link.firstWaiting = link.outstanding == 0 ? nil : link.firstWaiting
+    outstanding -= completed
+    links[connection] = link
+  }
+
+  mutating func end(_ connection: Int, at frame: Frame) {
+    judge(at: frame.time)
+    if let link = links.removeValue(forKey: connection) { outstanding -= link.outstanding }
+  }
+
+  /// Records the links that stand still for want of a buffer.
+  private mutating func judge(at time: Int64) {
+    guard total > 0, outstanding == total, !lacksEvents,
+      let last = links.values.compactMap(\.lastSent?.time).max(),
+      time.elapsed(since: last) >= HostBuffers.patience
+    else { return }
+    for (connection, link) in links.sorted(by: { $0.key < $1.key }) where link.outstanding > 0 {
+      guard let first = link.firstWaiting, let last = link.lastSent,
+        let received = link.lastReceived, received.number > first.number,
+        // What was completed before may have been lost with the link, unless the peer is still heard.
+        link.completed == 0 || received.time.elapsed(since: last.time) >= 1_000_000_000,
+        stalls.count < HostBuffers.limit,
+        !stalls.contains(where: { $0.connection == connection })
+      else { continue }
+      stalls.append(
+        Stall(
+          connection: connection, count: total, completed: link.completed, first: first, last: last,
+          received: received, end: time))
+    }
+  }
+
+  /// - Parameters:
+  ///   - time: that of the last record.
+  ///   - connections: the connections of the capture.
+  ///   - mask: the command that left Number Of Completed Packets out of the event mask.
+  func findings(at time: Int64, _ connections: ConnectionTable, mask: Int?) -> [Finding] {
+    var judged = self
+    judged.judge(at: time)
+    guard !judged.lacksEvents else { return [] }
+    return judged.stalls.compactMap { stall -> Finding? in
+      guard !connections[stall.connection].lacksPackets,
+        connections[stall.connection].cutPackets == 0
+      else { return nil }
+      let isNever = stall.completed == 0
+      var values = [
+        Finding.Value(.count, .number(stall.count)),
+        Finding.Value(.wait, .nanoseconds(stall.end.elapsed(since: stall.last.time))),
+      ]
+      if isNever { values.append(Finding.Value(.outcome, .name("never"))) }
+      var frames = [stall.first.number]
+      if isNever, let mask {
+        values.append(Finding.Value(.what, .name("masked")))
+        frames.append(mask)
+      }
+      return Finding(
+        .hciBuffersStuck, connection: stall.connection, frame: stall.last,
+        earlierFrames: Set(frames).filter { $0 < stall.last.number }.sorted(), values: values)
+    }
+  }
+}
+
+/// The events that a host wants of its controller. Core 6.0, Vol 4, Part E, 7.3.1 and 7.8.1.
+struct EventMasks {
+  private var mask: (bits: UInt64, frame: Int)?
+  private var maskOfLowEnergy: (bits: UInt64, frame: Int)?
+  /// Whether the controller asked for a long term key nevertheless.
+  var hasAskedForKey = false
+
+  mutating func take(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+    guard parameters.byteCount >= 8 else { return }
+    let bits = (0..<8).reduce(UInt64(0)) { value, place in
+      value | UInt64(parameters.octet(at: place) ?? 0) << UInt64(8 * place)
+    }
+    if opcode == 0x2001 {
+      maskOfLowEnergy = (bits, frame.number)
+    } else {
+      mask = (bits, frame.number)
+    }
+  }
+
+  /// The command that left out Number Of Completed Packets, whose bit is on by default.
+  var withoutCompleted: Int? { mask.flatMap { $0.bits & 1 << 18 == 0 ? $0.frame : nil } }
+
+  /// The command that left out LE Long Term Key Request.
+  var withoutKeyRequest: Int? {
+    maskOfLowEnergy.flatMap { $0.bits & 1 << 4 == 0 && !hasAskedForKey ? $0.frame : nil }
+  }
+
+  /// Links on which a request of the central to encrypt cannot have reached the peripheral's host, and which ended for want
+  /// of an answer.
+  func findings(_ connections: ConnectionTable, _ security: SecurityLog) -> [Finding] {
+    guard let frame = withoutKeyRequest else { return [] }
+    return connections.connections.compactMap { connection in
+      guard connection.air == nil, connection.localIsCentral.value == false, let end = connection.end,
+        end.cause == .reason(.lmpOrLLResponseTimeout), end.basis == .seen, frame < end.frame,
+        connection.startWasCaptured,
+        !security.encryptions.contains(where: { $0.connection == connection.index })
+      else { return nil }
+      let life = end.time.elapsed(since: connection.firstFrame.time)
+      let timer = ConnectionRules.procedureTime
+      return Finding(
+        .hciKeyRequestMasked, connection: connection.index, direction: .peripheralToCentral,
+        frame: Frame(number: end.frame, time: end.time), earlierFrames: [frame],
+        values: life > timer
+          ? [Finding.Value(.lifetime, .nanoseconds(life.elapsed(since: timer)))] : [],
+        failures: [.end(connection.index)])
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// The keys that a host gave its controller, and those that pairings in the same log distributed.
+struct HostKeys {
+  /// What identifies a key of legacy pairing: EDIV and Rand.
+  struct Name: Hashable {
+    let random: UInt64
+    let diversifier: UInt16
+
+    var isNone: Bool { random == 0 && diversifier == 0 }
+
+    /// Rand, which EDIV follows.
+    init?(random octets: RawSpan, at offset: Int) {
+      guard octets.byteCount >= offset + 10, let diversifier = octets.littleEndian16(at: offset + 8) else {
+        return nil
+      }
+      random = (0..<8).reduce(UInt64(0)) { value, place in
+        value | UInt64(octets.octet(at: offset + place) ?? 0) << UInt64(8 * place)
+      }
+      self.diversifier = diversifier
+    }
+
+    init(random: UInt64, diversifier: UInt16) {
+      self.random = random
+      self.diversifier = diversifier
+    }
+  }
+
+  /// A key that a side distributed.
+  private struct Distributed {
+    let name: Name
+    let key: UInt128
+    let connection: Int
+    let sender: LinkDirection
+    let frame: Int
+  }
+
+  /// A key that the host gave its controller.
+  private struct Use {
+    let name: Name
+    let key: UInt128
+    let connection: Int
+    let isCentral: Bool
+    let frame: Int
+  }
+
+  /// What is wrong with a key that a host gave its controller.
+  enum Fault: String {
+    /// A key of zeros.
+    case zeros
+    /// The key that the peer had distributed, instead of the own one.
+    case peers
+    /// The key that the host had distributed itself, instead of the peer's.
+    case own
+    /// The octets of the key in reverse order.
+    case reversed
+    /// EDIV and Rand of another device's key.
+    case foreign
+  }
+
+  private struct Sender: Hashable {
+    let connection: Int
+    let direction: LinkDirection
+  }
+
+  private var waiting: [Sender: (key: UInt128, frame: Int)] = [:]
+  private var distributed: [Distributed] = []
+  private var uses: [Use] = []
+  /// The key that the controller asked for last, by connection.
+  private var asked: [Int: Name] = [:]
+  private(set) var notKept = 0
+
+  private static let limit = 4096
+
+  mutating func take(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    let sender = Sender(connection: context.connection, direction: context.direction)
+    switch pdu {
+    case .encryptionInformation(let information):
+      waiting[sender] = (information.longTermKey, context.frame.number)
+    case .centralIdentification(let name):
+      guard let (key, frame) = waiting.removeValue(forKey: sender) else { return }
+      guard distributed.count < HostKeys.limit else {
+        notKept += 1
+        return
+      }
+      distributed.append(
+        Distributed(
+          name: Name(random: name.randomNumber, diversifier: name.encryptedDiversifier), key: key,
+          connection: context.connection, sender: context.direction, frame: frame))
+    default: break
+    }
+  }
+
+  mutating func ask(_ name: Name?, on connection: Int) { asked[connection] = name }
+
+  /// The host gives its controller a key: as the central with its name, as the peripheral for the name that was asked for.
+  mutating func use(
+    name: Name?, key: UInt128?, on connection: Int, isCentral: Bool, _ frame: Frame
+  ) {
+    guard let key, let name = name ?? asked[connection] else { return }
+    guard uses.count < HostKeys.limit else {
+      notKept += 1
+      return
+    }
+    uses.append(
+      Use(name: name, key: key, connection: connection, isCentral: isCentral, frame: frame.number))
+  }
+
+  // MARK: Judging
+
+  /// What was wrong with the key of an encryption that failed, and the records that show it.
+  func fault(
+    of encryption: LinkEncryption, _ connections: ConnectionTable, _ devices: DeviceTable,
+    blanked: Bool
+  ) -> (fault: Fault, isCentral: Bool, frames: [Int])? {
+    guard let end = encryption.end,
+      let use = uses.last(where: {
+        $0.connection == encryption.connection && $0.frame >= encryption.first.number
+          && $0.frame <= end.number
+      })
+    else { return nil }
+    if use.key == 0 { return blanked ? nil : (.zeros, use.isCentral, [use.frame]) }
+    guard !use.name.isNone, let right = distributed.last(where: { $0.name == use.name }) else {
+      return nil
+    }
+    if right.key == use.key {
+      return isForeign(right, use, connections, devices)
+        ? (.foreign, use.isCentral, [right.frame, use.frame]) : nil
+    }
+    if let other = distributed.last(where: { $0.key == use.key }) {
+      let isOwn =
+        (other.sender == .centralToPeripheral)
+        == connections[other.connection].localIsCentral.value
+      let frames = [right.frame, other.frame].sorted() + [use.frame]
+      return (isOwn ? .own : .peers, use.isCentral, frames)
+    }
+    let reversed = UInt128(
+      truncatingIfNeeded: (0..<16).reduce(UInt128(0)) { value, place in
+        value << 8 | (use.key >> UInt128(8 * place)) & 0xFF
+      })
+    return reversed == right.key ? (.reversed, use.isCentral, [right.frame, use.frame]) : nil
+  }
+
+  /// Whether somebody blanked the keys of the log: an encryption that succeeded has one of zeros.
+  func areBlanked(in security: SecurityLog) -> Bool {
+    security.encryptions.contains { encryption in
+      guard case .on = encryption.outcome, let end = encryption.end else { return false }
+      return uses.contains {
+        $0.key == 0 && $0.connection == encryption.connection
+          && $0.frame >= encryption.first.number && $0.frame <= end.number
+      }
+    }
+  }
+
+  /// Whether a key that the central names was distributed by another device than the one that it asks.
+  private func isForeign(
+    _ right: Distributed, _ use: Use, _ connections: ConnectionTable, _ devices: DeviceTable
+  ) -> Bool {
+    guard use.isCentral, connections[right.connection].localIsCentral.value == true,
+      let owner = connections[right.connection].peripheral.value,
+      let peer = connections[use.connection].peripheral.value,
+      devices.who(owner) != devices.who(peer)
+    else { return false }
+    return [owner, peer].allSatisfy { device in
+      switch devices[device].key.kind {
+      case .resolvablePrivate, .nonResolvablePrivate: false
+      default: true
+      }
+    }
+  }
+}

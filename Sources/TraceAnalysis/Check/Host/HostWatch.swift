@@ -1,0 +1,196 @@
+import BluetoothPackets
+import ByteReading
+import CaptureFiles
+import LinkSessions
+
+/// Follows what a host and its controller say to each other where no transaction, pairing or connection holds it: keys,
+/// streams, synchronization, buffers and event masks.
+final class HostWatch: SMPObserver, TransactionObserver {
+  /// The index of the connection of each handle, by adapter and handle.
+  private var handles: [UInt32: Int] = [:]
+  /// Whether this host is the central of a connection.
+  private var roles: [Int: Bool] = [:]
+  /// The record with the last answer to a command.
+  private var lastAnswer = 0
+  private(set) var keys = HostKeys()
+  private(set) var streams = HostStreams()
+  private(set) var buffers = HostBuffers()
+  private(set) var masks = EventMasks()
+  /// The range of intervals and the timeout with which this host connected, by connection.
+  private(set) var dials: [Int: DialledParameters] = [:]
+  private var lastDial: DialledParameters?
+
+  private static let limit = 4096
+  /// Number of facts beyond the limits.
+  var notKept: Int { keys.notKept + streams.notKept }
+
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) { keys.take(pdu, in: context) }
+
+  func observe(began transaction: Transaction) {}
+
+  func observe(ended transaction: Transaction) {
+    if let response = transaction.response { lastAnswer = response.number }
+    if case .command(let opcode) = transaction.kind, opcode.rawValue == 0x2064 || opcode.rawValue == 0x2066,
+      case .error = transaction.outcome
+    {
+      streams.withdraw(command: transaction.request.number)
+    }
+  }
+
+  // MARK: Records
+
+  /// Takes a record after its sessions have processed it.
+  func take(_ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome) {
+    let frame = Frame(number: record.number, time: outcome.time)
+    switch outcome.layer {
+    case .hciCommand:
+      guard let (start, adapter) = HostWatch.start(record, payload),
+        let opcode = payload.littleEndian16(at: start)
+      else { return }
+      let parameters = payload.clamped(from: start + 3, count: payload.byteCount - start - 3)
+      take(command: opcode, parameters, adapter, frame)
+    case .hciEvent:
+      guard let (start, adapter) = HostWatch.start(record, payload),
+        let code = payload.octet(at: start)
+      else { return }
+      let parameters = payload.clamped(from: start + 2, count: payload.byteCount - start - 2)
+      take(event: code, parameters, adapter, frame, outcome)
+    default:
+      guard let index = outcome.connection, let direction = outcome.direction,
+        let isCentral = roles[index]
+      else { return }
+      let isSent = (direction == .centralToPeripheral) == isCentral
+      buffers.take(isSent: isSent, on: index, at: frame)
+    }
+  }
+
+  /// Where the packet begins behind its packet type, and the number of its controller.
+  private static func start(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
+    if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4 { return (1, 0) }
+    guard
+      let envelope = try? Envelope(
+        parsing: payload, linkType: record.linkType, direction: record.direction,
+        flags: record.flags, watcher: nil)
+    else { return nil }
+    return (envelope.payload.lowerBound, envelope.adapter ?? 0)
+  }
+
+  private func connection(_ handle: UInt16?, _ adapter: UInt16) -> Int? {
+    handle.flatMap { handles[HostWatch.key($0, adapter)] }
+  }
+
+  private static func key(_ handle: UInt16, _ adapter: UInt16) -> UInt32 {
+    UInt32(adapter) << 16 | UInt32(handle & 0x0FFF)
+  }
+
+  private func take(
+    command opcode: UInt16, _ parameters: RawSpan, _ adapter: UInt16, _ frame: Frame
+  ) {
+    switch opcode {
+    case 0x0C01, 0x2001: masks.take(opcode, parameters, frame)
+    case 0x0C03:
+      handles = [:]
+      masks = EventMasks()
+      buffers.reset()
+      streams.reset()
+    // LE Enable Encryption, and the reply with a long term key. 7.8.24 and 7.8.25.
+    case 0x2019:
+      guard let index = connection(parameters.littleEndian16(at: 0), adapter) else { return }
+      keys.use(
+        name: HostKeys.Name(random: parameters, at: 2), key: parameters.key(at: 12), on: index,
+        isCentral: true, frame)
+    case 0x201A:
+      guard let index = connection(parameters.littleEndian16(at: 0), adapter) else { return }
+      keys.use(name: nil, key: parameters.key(at: 2), on: index, isCentral: false, frame)
+    case 0x200D, 0x2043, 0x2085: lastDial = DialledParameters(opcode, parameters, frame)
+    default:
+      streams.take(command: opcode, parameters, frame) { connection($0, adapter) }
+    }
+  }
+
+  private func take(
+    event code: UInt8, _ parameters: RawSpan, _ adapter: UInt16, _ frame: Frame,
+    _ outcome: FrameOutcome
+  ) {
+    switch code {
+    case 0x05:
+      guard parameters.octet(at: 0) == 0, let handle = parameters.littleEndian16(at: 1) else { return }
+      streams.takeEnd(of: handle & 0x0FFF, frame)
+      if let index = handles.removeValue(forKey: HostWatch.key(handle, adapter)) {
+        buffers.end(index, at: frame)
+      }
+    case 0x0E: buffers.take(answer: parameters)
+    case 0x13:
+      let count = Int(parameters.octet(at: 0) ?? 0)
+      for entry in 0..<count {
+        guard let handle = parameters.littleEndian16(at: 1 + 4 * entry),
+          let packets = parameters.littleEndian16(at: 3 + 4 * entry),
+          let index = connection(handle, adapter)
+        else { continue }
+        buffers.complete(Int(packets), on: index)
+      }
+    case 0x3E:
+      take(report: parameters, adapter, frame, outcome)
+    default: break
+    }
+  }
+
+  private func take(
+    report parameters: RawSpan, _ adapter: UInt16, _ frame: Frame, _ outcome: FrameOutcome
+  ) {
+    switch parameters.octet(at: 0) {
+    case 0x01, 0x0A, 0x29:
+      guard parameters.octet(at: 1) == 0, let handle = parameters.littleEndian16(at: 2),
+        let index = outcome.connection
+      else { return }
+      handles[HostWatch.key(handle, adapter)] = index
+      if roles.count < HostWatch.limit { roles[index] = parameters.octet(at: 4) == 0 }
+      if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {
+        dials[index] = dial
+      }
+    case 0x05:
+      masks.hasAskedForKey = true
+      guard let index = connection(parameters.littleEndian16(at: 1), adapter) else { return }
+      keys.ask(HostKeys.Name(random: parameters, at: 3), on: index)
+    default:
+      streams.take(report: parameters, frame, isAnswer: lastAnswer == frame.number) {
+        connection($0, adapter)
+      }
+    }
+  }
+}
+
+/// The parameters of a command to connect: those of its first PHY.
+struct DialledParameters {
+  /// In nanoseconds.
+  let interval: ClosedRange<Int64>
+  let timeout: Int64
+  let frame: Int
+
+  /// Nil for a command without them. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
+  init?(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+    let start = opcode == 0x200D ? 13 : opcode == 0x2043 ? 14 : 16
+    guard let minimum = parameters.littleEndian16(at: start), let maximum = parameters.littleEndian16(at: start + 2),
+      let timeout = parameters.littleEndian16(at: start + 6), minimum <= maximum
+    else { return nil }
+    interval = Int64(minimum) * 1_250_000...Int64(maximum) * 1_250_000
+    self.timeout = Int64(timeout) * 10_000_000
+    self.frame = frame.number
+  }
+}
+
+extension RawSpan {
+  /// Two octets, the least significant first.
+  func littleEndian16(at offset: Int) -> UInt16? {
+    guard let low = octet(at: offset), let high = octet(at: offset + 1) else { return nil }
+    return UInt16(high) << 8 | UInt16(low)
+  }
+
+  /// Sixteen octets, the least significant first.
+  func key(at offset: Int) -> UInt128? {
+    guard byteCount >= offset + 16 else { return nil }
+    return (0..<16).reduce(UInt128(0)) { value, place in
+      value | UInt128(octet(at: offset + place) ?? 0) << UInt128(8 * place)
+    }
+  }
+}

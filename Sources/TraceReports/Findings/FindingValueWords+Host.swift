@@ -1,0 +1,187 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// Sentences about what a host's log shows of keys, streams, buffers and event masks, and about who asked for parameters.
+extension FindingValueWords {
+  private var what: String? { name(.what) }
+
+  private func name(_ value: Finding.Value.Name) -> String? {
+    if case .name(let name)? = finding[value] { name } else { nil }
+  }
+
+  private func time(_ value: Finding.Value.Name) -> Int64? {
+    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+  }
+
+  // MARK: Keys
+
+  /// What is wrong with a key that a host gave its controller.
+  var wrongKey: String {
+    let host = "the \(side)'s host"
+    let other = finding.direction?.opposite.sender ?? "other side"
+    switch what {
+    case "zeros":
+      return finding[.isBonded] == .flag(false)
+        ? "\(host) encrypted with a key of zeros: the pairing before had made no key to keep, and it has to pair"
+        : "\(host) gave its controller a key of zeros"
+    case "peers":
+      return
+        "\(host) gave its controller the key that the \(other) had distributed, instead of its own with this EDIV and Rand"
+    case "own":
+      return
+        "\(host) gave its controller the key that it had distributed itself, instead of the \(other)'s with this EDIV and Rand"
+    case "reversed":
+      return "\(host) gave its controller the right key with its octets in reverse order"
+    case "foreign":
+      return "\(host) used a key that another device had distributed"
+    default: return "a host gave its controller a wrong key"
+    }
+  }
+
+  // MARK: Streams
+
+  /// An event that reports a failure.
+  var failedEvent: String {
+    "\(what.map { "\($0) reported" } ?? "an event reported") \(name(.reason) ?? "a failure")"
+  }
+
+  /// A CIS of which no event says what became of it.
+  var unreportedStream: String {
+    let stream = what == "accepted" ? "the accepted CIS" : "the CIS that it was to create"
+    let waited = time(.wait).map { " in \(Clock.duration($0))" } ?? ""
+    return name(.outcome) == "link-ended"
+      ? "the link ended, and the controller never reported what became of \(stream): no LE CIS Established\(waited)"
+      : "the controller never reported what became of \(stream): no LE CIS Established\(waited)"
+  }
+
+  /// Streams of a broadcast that were lost.
+  var lostBroadcast: String {
+    let reason = name(.reason) ?? "an unknown reason"
+    let text = "the streams of a broadcast were lost: \(reason)"
+    return what == "zeros" ? text + "; the host had given a Broadcast_Code of zeros" : text
+  }
+
+  /// A periodic train that was lost, and whether its advertiser has another address.
+  var lostTrain: String {
+    let text = "the synchronization with a periodic advertising train was lost"
+    guard let address = name(.address) else { return text }
+    let moved = "; an advertiser with the same set and interval had appeared as \(address)"
+    return what == "filtered"
+      ? text + moved
+        + ", which the scan reports only once, as it filters duplicates: restart the scan" : text + moved
+  }
+
+  // MARK: Controllers
+
+  /// Buffers that stayed taken.
+  var stuckBuffers: String {
+    let waited = time(.wait).map { " for \(Clock.duration($0))" } ?? ""
+    let never =
+      name(.outcome) == "never"
+      ? "the controller never reported a sent packet as completed"
+      : "the controller reported no more packets as completed"
+    let masked = what == "masked" ? "; the host's event mask leaves the event out" : ""
+    return
+      "\(never), although the other side was heard: all \(count) buffers stayed taken, and the host could send nothing more\(waited)\(masked)"
+  }
+
+  /// A request for a key that the host can't hear.
+  var maskedKeyRequest: String {
+    let text =
+      "the peripheral's host masks LE Long Term Key Request, so that a request of the central to encrypt gets no answer"
+    return time(.lifetime).map {
+      "\(text); the request without an answer began about \(Clock.duration($0)) after connecting"
+    } ?? text
+  }
+
+  // MARK: Parameters
+
+  /// A short timeout, and who wanted it.
+  var shortTimeout: String {
+    what == "asked"
+      ? "a supervision timeout\(ofTimeout) was in force a second after connecting: the peripheral had asked for it"
+      : "a supervision timeout\(ofTimeout) was still in force a second after connecting"
+  }
+
+  /// An interval outside the preferred ones.
+  var notPreferred: String {
+    let text =
+      "the interval in force\(ofInterval) is outside the peripheral's preferred connection parameters\(asked)"
+    return what == "asked" ? text + ", and the peripheral itself asked for it" : text
+  }
+
+  /// ": outside the 30 ms to 50 ms with which its own host connected", or empty if it is not.
+  var outsideOwn: String {
+    guard case .nanosecondRange(let range)? = finding[.ownInterval] else { return "" }
+    let text =
+      range.lowerBound == range.upperBound
+      ? Clock.setting(range.lowerBound)
+      : "\(Clock.setting(range.lowerBound)) to \(Clock.setting(range.upperBound))"
+    return ", outside the \(text) with which its host had connected"
+  }
+
+  /// An update that could not take effect yet.
+  var farUpdate: String {
+    guard let soonest = time(.lifetime), let waited = time(.wait), let interval = time(.interval)
+    else { return "a connection update was given up before it could take effect" }
+    return
+      "the connection update could not take effect before \(Clock.duration(soonest)), six events that the peripheral listens to"
+      + " (6 × (1 + \(latency)) × \(Clock.setting(interval))), and the link was given up after \(Clock.duration(waited))"
+  }
+
+  /// ": 6 s is not more than 2 × (1 + 60) × 150 ms = 18.3 s", or empty where the rule is another.
+  var inequality: String {
+    guard let timeout = time(.timeout), let interval = time(.interval),
+      case .number(let latency)? = finding[.latency]
+    else { return "" }
+    let least = interval * Int64(2 * (1 + latency))
+    guard timeout <= least else { return "" }
+    return
+      ": \(Clock.setting(timeout)) is not more than 2 × (1 + \(latency)) × \(Clock.setting(interval)) = \(Clock.setting(least))"
+  }
+
+  // MARK: Attributes and pairings
+
+  /// A queue of prepared writes that was not emptied.
+  var keptQueue: String {
+    what == "after-refusal"
+      ? "the server refused the first prepared write after an Execute Write Request that it had refused\(times): it kept the old queue, which had held as much before\(ofHandle)"
+      : "the server's queue of prepared writes was full\(times) although it had held as much before: it had not been emptied\(ofHandle)"
+  }
+
+  /// " 0x000F", or " a handle" if unknown.
+  var ofHandleBare: String { " " + (hexadecimal(.handle) ?? "a handle") }
+
+  /// "a characteristic", "32 characteristics".
+  var droppedWrites: String { count == "1" ? "a characteristic" : "\(count) characteristics" }
+
+  /// ", 33.1 s later: …", or empty if the pairing had time left.
+  var beyondTimeout: String {
+    guard let wait = time(.wait) else { return "" }
+    return
+      ", \(Clock.duration(wait)) later: a pairing that nobody goes on with within 30 s, as where a user does not confirm it, has failed"
+  }
+
+  /// Advice that depends on the values of the finding; nil for other findings.
+  var hostAdvice: String? {
+    switch (finding.rule, what) {
+    case (.smpWrongKey, "zeros"): "pair where no key is stored, instead of encrypting"
+    case (.bigSyncLost, "zeros"):
+      "ask for the Broadcast_Code where BIGInfo announces encryption, and give that"
+    case (.smpKeyMissing, "again"): "pair again: compare which keys the pairing before distributed"
+    case (.connTimeoutShort, "asked"):
+      "let the peripheral ask for a supervision timeout of several seconds: a short one ends the link at the first disturbance"
+    case (.paramPreferredIgnored, "asked"):
+      "let the peripheral's requests and its Peripheral Preferred Connection Parameters agree"
+    case (.paramRejected, _), (.paramRejectedLoop, _):
+      outsideOwn.isEmpty
+        ? nil
+        : "widen the range that the central's host is configured with, or request values within it"
+    case (.pairingConnectionLost, _):
+      beyondTimeout.isEmpty
+        ? nil : "pair again, and confirm on both devices within 30 s; look whether a dialog was shown"
+    default: nil
+    }
+  }
+}
