@@ -65,7 +65,9 @@ import Testing
       ])
   }
 
-  @Test func `Notes of an earlier start at the beginning of a PacketLogger file get the time of the first packet`()
+  @Test
+  func
+    `Notes of an earlier start at the beginning of a PacketLogger file get the time of the first packet`()
     throws
   {
     func times(_ stamps: [Int64], types: [UInt8]) throws -> [Int64?] {

@@ -30,7 +30,8 @@ extension PacketLoggerFormat {
       let type = walk.window.uint8(at: payload)
       walk.take(
         header: start, payload: payload, captured: captured, original: captured,
-        end: payload &+ captured, timestamp: start < preambleEnd ? timeAfterPreamble : claim.timestamp,
+        end: payload &+ captured,
+        timestamp: start < preambleEnd ? timeAfterPreamble : claim.timestamp,
         direction: captured > 0 ? Envelope.PacketLoggerType(rawValue: type).packet?.direction : nil,
         linkType: .packetLogger)
       return true
@@ -52,7 +53,9 @@ extension PacketLoggerFormat {
         (preambleEnd, timeAfterPreamble) = (place, time)
         return
       }
-      guard claim.timestamp == first.timestamp, claim.total <= RecordProbe.usualLength else { return }
+      guard claim.timestamp == first.timestamp, claim.total <= RecordProbe.usualLength else {
+        return
+      }
       place &+= claim.total
     }
   }

@@ -226,7 +226,8 @@ struct AttributeWatch {
     if value.opcode == .writeCommand, commanded[place] == nil, hasRoom(commanded.count) {
       commanded[place] = value.context.frame
     }
-    if octets.byteCount == 2, value.context.cutOctets == 0, (1...2).contains(octets.littleEndian16(at: 0) ?? 0),
+    if octets.byteCount == 2, value.context.cutOctets == 0,
+      (1...2).contains(octets.littleEndian16(at: 0) ?? 0),
       subscribing[place] == nil, hasRoom(subscribing.count)
     {
       subscribing[place] = value.context.frame

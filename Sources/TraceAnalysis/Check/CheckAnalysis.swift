@@ -258,7 +258,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
-      + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept + updatesNotKept
+      + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept
+      + updatesNotKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
@@ -331,7 +332,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     _ findings: [Finding], _ security: SecurityLog, _ connections: ConnectionTable,
     _ devices: DeviceTable
   ) -> [Finding] {
-    guard findings.contains(where: { RuleID.ofWrongKeys.contains($0.rule) }) else { return findings }
+    guard findings.contains(where: { RuleID.ofWrongKeys.contains($0.rule) }) else {
+      return findings
+    }
     let blanked = host.keys.areBlanked(in: security)
     return findings.map { finding in
       guard RuleID.ofWrongKeys.contains(finding.rule),

@@ -206,7 +206,8 @@ struct ClientHabitRules {
   private func mayBeSubscribed(_ index: Int, _ client: LinkDirection) -> Bool {
     tally.subscriptions.contains {
       $0.procedure.connection == index && $0.procedure.direction == client
-    } || tally.failedWrites.contains { $0.connection == index && $0.direction == client } || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
+    } || tally.failedWrites.contains { $0.connection == index && $0.direction == client }
+      || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
   }
 
   /// Handle of a value that the service's server could notify. Nil for services defined by the SIG,

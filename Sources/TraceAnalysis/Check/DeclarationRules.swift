@@ -100,10 +100,12 @@ struct DeclarationRules {
   private var wrongHandles: [Finding] {
     let places = watch.subscribing.filter { place, _ in
       guard let (properties, database) = characteristic(place), properties.rawValue & 0x30 != 0,
-        let descriptor = configuration(of: place.handle, in: database)
+        let declaration = database.characteristic(of: place.handle)?.handle
       else { return false }
+      // It never wrote to a descriptor of that characteristic.
       return !subscriptions.subscriptions.contains {
-        $0.procedure.connection == place.connection && $0.procedure.handle == descriptor
+        $0.procedure.connection == place.connection
+          && $0.procedure.handle.map { database.characteristic(of: $0)?.handle } == declaration
       }
     }
     return byClient(places).compactMap { client, frames, handles in
@@ -147,13 +149,5 @@ struct DeclarationRules {
         database.characteristic(of: place.handle)?.kind
     else { return nil }
     return (properties, database)
-  }
-
-  private func configuration(of handle: UInt16, in database: GATTDatabase) -> UInt16? {
-    guard handle < .max - 8 else { return nil }
-    return (handle + 1...handle + 8).first { candidate in
-      database[candidate]?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
-        && database.characteristic(of: candidate)?.handle == database.characteristic(of: handle)?.handle
-    }
   }
 }

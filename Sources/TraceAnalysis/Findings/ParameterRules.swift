@@ -63,7 +63,8 @@ package enum ParameterRules {
       let ids = failures[request.frame.number] ?? []
       refusals[request.connection, default: []].append(
         Refusal(frame: refusal.number, time: refusal.time, failures: ids))
-      findings.append(rejected(
+      findings.append(
+        rejected(
           request, by: refusal, after: [request.frame.number], ids, dials[request.connection]))
     }
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {

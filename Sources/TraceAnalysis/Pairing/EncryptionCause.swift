@@ -51,6 +51,7 @@ extension LinkEncryption {
         $0.connection == connection && $0.last.number < first.number
       }), case .success = pairing.outcome, pairing.isSecureConnections == false
     else { return false }
-    return pairing.keysExpected(of: .peripheralToCentral).map { !$0.contains(.encryptionKey) } ?? false
+    return pairing.keysExpected(of: .peripheralToCentral).map { !$0.contains(.encryptionKey) }
+      ?? false
   }
 }

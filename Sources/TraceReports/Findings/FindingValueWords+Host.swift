@@ -69,7 +69,8 @@ extension FindingValueWords {
     let moved = "; an advertiser with the same set and interval had appeared as \(address)"
     return what == "filtered"
       ? text + moved
-        + ", which the scan reports only once, as it filters duplicates: restart the scan" : text + moved
+        + ", which the scan reports only once, as it filters duplicates: restart the scan"
+      : text + moved
   }
 
   // MARK: Controllers
@@ -180,7 +181,8 @@ extension FindingValueWords {
         : "widen the range that the central's host is configured with, or request values within it"
     case (.pairingConnectionLost, _):
       beyondTimeout.isEmpty
-        ? nil : "pair again, and confirm on both devices within 30 s; look whether a dialog was shown"
+        ? nil
+        : "pair again, and confirm on both devices within 30 s; look whether a dialog was shown"
     default: nil
     }
   }

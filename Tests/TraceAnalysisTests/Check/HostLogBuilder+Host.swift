@@ -74,7 +74,10 @@ extension HostLogBuilder {
   /// LE Connection Complete as the peripheral.
   mutating func accept(timeout: UInt8 = 200) {
     add(
-      [4, 0x3E, 19, 1, 0, handle, 0, 1, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 24, 0, 0, 0, timeout]
+      [
+        4, 0x3E, 19, 1, 0, handle, 0, 1, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 24, 0, 0, 0,
+        timeout,
+      ]
         + [0, 0], received: true)
   }
 

@@ -30,7 +30,8 @@ import TraceAnalysis
     #expect(try what(code: Array(1...16)) == nil)
   }
 
-  @Test func `A CIS that was being created when its link ended is reported, and not called harmless`()
+  @Test
+  func `A CIS that was being created when its link ended is reported, and not called harmless`()
     throws
   {
     let findings = try findings { log in
@@ -54,7 +55,8 @@ import TraceAnalysis
       } == nil)
   }
 
-  @Test func `A train whose advertiser changed its address while duplicates were filtered is named`()
+  @Test
+  func `A train whose advertiser changed its address while duplicates were filtered is named`()
     throws
   {
     func lost(filtered: Bool, moved: Bool) throws -> Finding {
@@ -123,7 +125,8 @@ import TraceAnalysis
       } == nil)
   }
 
-  @Test func `A key request that the host masks tells when the unanswered procedure began`() throws {
+  @Test func `A key request that the host masks tells when the unanswered procedure began`() throws
+  {
     let finding = try found(.hciKeyRequestMasked) { log in
       log.order(0x2001, [0x0F, 0, 0, 0, 0, 0, 0, 0])
       log.accept()

@@ -30,7 +30,8 @@ import TraceAnalysis
     #expect(try found(asked: false)?.direction == nil)
   }
 
-  @Test func `Preferred parameters that the peripheral's own request contradicts are not the central's`()
+  @Test
+  func `Preferred parameters that the peripheral's own request contradicts are not the central's`()
     throws
   {
     func found(asked: Bool) throws -> Finding? {
@@ -86,7 +87,9 @@ import TraceAnalysis
     #expect(found.first?[.lifetime] == .nanoseconds(81_900_000_000))
   }
 
-  @Test func `A pairing that nobody confirmed for 30 s before the link ended is named as that`() throws {
+  @Test func `A pairing that nobody confirmed for 30 s before the link ended is named as that`()
+    throws
+  {
     func wait(_ milliseconds: Int64) throws -> Finding.Value.Content? {
       try findings(.pairingConnectionLost) { log in
         log.connect()

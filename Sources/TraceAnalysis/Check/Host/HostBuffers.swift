@@ -45,10 +45,13 @@ struct HostBuffers {
 
   /// The answer to LE Read Buffer Size, or Read Buffer Size. 7.8.2 and 7.4.5.
   mutating func take(answer parameters: RawSpan) {
-    guard let opcode = parameters.littleEndian16(at: 1), parameters.octet(at: 3) == 0 else { return }
+    guard let opcode = parameters.littleEndian16(at: 1), parameters.octet(at: 3) == 0 else {
+      return
+    }
     switch opcode {
     case 0x2002, 0x2060:
-      guard let length = parameters.littleEndian16(at: 4), length > 0, let count = parameters.octet(at: 6)
+      guard let length = parameters.littleEndian16(at: 4), length > 0,
+        let count = parameters.octet(at: 6)
       else { return }
       total = Int(count)
       isOfLowEnergy = true
@@ -170,7 +173,8 @@ struct EventMasks {
   func findings(_ connections: ConnectionTable, _ security: SecurityLog) -> [Finding] {
     guard let frame = withoutKeyRequest else { return [] }
     return connections.connections.compactMap { connection in
-      guard connection.air == nil, connection.localIsCentral.value == false, let end = connection.end,
+      guard connection.air == nil, connection.localIsCentral.value == false,
+        let end = connection.end,
         end.cause == .reason(.lmpOrLLResponseTimeout), end.basis == .seen, frame < end.frame,
         connection.startWasCaptured,
         !security.encryptions.contains(where: { $0.connection == connection.index })

@@ -13,7 +13,8 @@ struct HostKeys {
 
     /// Rand, which EDIV follows.
     init?(random octets: RawSpan, at offset: Int) {
-      guard octets.byteCount >= offset + 10, let diversifier = octets.littleEndian16(at: offset + 8) else {
+      guard octets.byteCount >= offset + 10, let diversifier = octets.littleEndian16(at: offset + 8)
+      else {
         return nil
       }
       random = (0..<8).reduce(UInt64(0)) { value, place in

@@ -37,6 +37,8 @@ struct HostStreams {
   private struct LostSync {
     let sync: Sync
     let frame: Frame
+    /// The command that switched scanning on, if it filtered duplicates.
+    let filtering: Int?
     var isTriedAgain = false
   }
 
@@ -143,11 +145,15 @@ struct HostStreams {
         notKept += 1
         return
       }
-      lost.append(LostSync(sync: sync, frame: frame))
+      lost.append(LostSync(sync: sync, frame: frame, filtering: filtering))
     case 0x19, 0x2A:
-      if let handle = parameters.littleEndian16(at: 2) { pending.removeAll { $0.stream == handle & 0x0FFF } }
+      if let handle = parameters.littleEndian16(at: 2) {
+        pending.removeAll { $0.stream == handle & 0x0FFF }
+      }
     case 0x1A:
-      guard let link = parameters.littleEndian16(at: 1), let stream = parameters.littleEndian16(at: 3) else { return }
+      guard let link = parameters.littleEndian16(at: 1),
+        let stream = parameters.littleEndian16(at: 3)
+      else { return }
       asked[stream & 0x0FFF] = (link & 0x0FFF, connection(link))
     case 0x1E:
       if let group = parameters.octet(at: 1), let reason = parameters.octet(at: 2) {
@@ -213,7 +219,8 @@ struct HostStreams {
 
   private mutating func takeSync(_ parameters: RawSpan, _ frame: Int) {
     guard let handle = parameters.littleEndian16(at: 2), let set = parameters.octet(at: 4),
-      let advertiser = HostStreams.device(parameters, at: 5), let interval = parameters.littleEndian16(at: 13),
+      let advertiser = HostStreams.device(parameters, at: 5),
+      let interval = parameters.littleEndian16(at: 13),
       syncs.count < HostStreams.limit
     else { return }
     syncs[handle & 0x0FFF] = Sync(
@@ -224,7 +231,8 @@ struct HostStreams {
   private mutating func takeReports(_ parameters: RawSpan, _ frame: Int) {
     var place = 2
     for _ in 0..<Int(parameters.octet(at: 1) ?? 0) {
-      guard let set = parameters.octet(at: place + 11), let interval = parameters.littleEndian16(at: place + 14),
+      guard let set = parameters.octet(at: place + 11),
+        let interval = parameters.littleEndian16(at: place + 14),
         let length = parameters.octet(at: place + 23)
       else { return }
       if interval != 0, let key = HostStreams.device(parameters, at: place + 2) {
@@ -288,7 +296,7 @@ struct HostStreams {
     if let moved {
       values.append(Finding.Value(.address, .name(moved.key.address.description)))
       frames.append(moved.first)
-      if let filtering, filtering < moved.first {
+      if let filtering = lost.filtering, filtering < moved.first {
         values.append(Finding.Value(.what, .name("filtered")))
         frames.append(filtering)
       }

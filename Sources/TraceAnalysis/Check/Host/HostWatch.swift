@@ -30,7 +30,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
 
   func observe(ended transaction: Transaction) {
     if let response = transaction.response { lastAnswer = response.number }
-    if case .command(let opcode) = transaction.kind, opcode.rawValue == 0x2064 || opcode.rawValue == 0x2066,
+    if case .command(let opcode) = transaction.kind,
+      opcode.rawValue == 0x2064 || opcode.rawValue == 0x2066,
       case .error = transaction.outcome
     {
       streams.withdraw(command: transaction.request.number)
@@ -114,7 +115,9 @@ final class HostWatch: SMPObserver, TransactionObserver {
   ) {
     switch code {
     case 0x05:
-      guard parameters.octet(at: 0) == 0, let handle = parameters.littleEndian16(at: 1) else { return }
+      guard parameters.octet(at: 0) == 0, let handle = parameters.littleEndian16(at: 1) else {
+        return
+      }
       streams.takeEnd(of: handle & 0x0FFF, frame)
       if let index = handles.removeValue(forKey: HostWatch.key(handle, adapter)) {
         buffers.end(index, at: frame)
@@ -170,7 +173,8 @@ struct DialledParameters {
   /// Nil for a command without them. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
   init?(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     let start = opcode == 0x200D ? 13 : opcode == 0x2043 ? 14 : 16
-    guard let minimum = parameters.littleEndian16(at: start), let maximum = parameters.littleEndian16(at: start + 2),
+    guard let minimum = parameters.littleEndian16(at: start),
+      let maximum = parameters.littleEndian16(at: start + 2),
       let timeout = parameters.littleEndian16(at: start + 6), minimum <= maximum
     else { return nil }
     interval = Int64(minimum) * 1_250_000...Int64(maximum) * 1_250_000

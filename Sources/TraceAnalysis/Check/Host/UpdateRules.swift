@@ -36,7 +36,9 @@ extension Connection {
   /// The parameters in force at a time, as far as records show them.
   fileprivate func parameters(at time: Int64) -> ConnectionParameters? {
     for change in changes.reversed() where change.time <= time {
-      if case .parameters(let parameters) = change.value, change.basis == .seen { return parameters }
+      if case .parameters(let parameters) = change.value, change.basis == .seen {
+        return parameters
+      }
     }
     return nil
   }
