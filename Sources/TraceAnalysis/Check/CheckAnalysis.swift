@@ -402,7 +402,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     default: return nil
     }
     let wait = end.time.elapsed(since: pairing.last.time)
-    guard wait >= CheckAnalyzer.pairingTimeout else { return cause }
+    guard wait >= CheckAnalyzer.pairingTimeout, pairing.responder.features != nil else {
+      return cause
+    }
     return Finding(
       cause.rule, connection: cause.connection, direction: cause.direction, frame: cause.frame,
       earlierFrames: cause.earlierFrames,

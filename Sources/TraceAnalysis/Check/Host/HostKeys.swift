@@ -144,15 +144,17 @@ struct HostKeys {
     return reversed == right.key ? (.reversed, use.isCentral, [right.frame, use.frame]) : nil
   }
 
-  /// Whether somebody blanked the keys of the log: an encryption that succeeded has one of zeros.
+  /// Whether somebody may have blanked the keys of the log: it has no other than zeros, or an encryption that succeeded has
+  /// one of zeros.
   func areBlanked(in security: SecurityLog) -> Bool {
-    security.encryptions.contains { encryption in
-      guard case .on = encryption.outcome, let end = encryption.end else { return false }
-      return uses.contains {
-        $0.key == 0 && $0.connection == encryption.connection
-          && $0.frame >= encryption.first.number && $0.frame <= end.number
+    !uses.contains { $0.key != 0 }
+      || security.encryptions.contains { encryption in
+        guard case .on = encryption.outcome, let end = encryption.end else { return false }
+        return uses.contains {
+          $0.key == 0 && $0.connection == encryption.connection
+            && $0.frame >= encryption.first.number && $0.frame <= end.number
+        }
       }
-    }
   }
 
   /// Whether a key that the central names was distributed by another device than the one that it asks.
