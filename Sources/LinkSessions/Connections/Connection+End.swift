@@ -92,7 +92,8 @@ extension Connection {
       if let unanswered = circumstances.unanswered { frames.insert(unanswered.first.number) }
       for other in [
         circumstances.hiddenPDU?.frame.number, circumstances.advertisedAgain?.number,
-        circumstances.successor?.number,
+        circumstances.successor?.number, circumstances.leftLink?.number,
+        circumstances.expired?.request.number, circumstances.expired?.answer?.number,
       ] {
         if let other { frames.insert(other) }
       }

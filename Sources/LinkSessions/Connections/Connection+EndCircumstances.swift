@@ -83,6 +83,26 @@ extension Connection {
       public let mayLackResponse: Bool
     }
 
+    /// A link layer procedure after which its side left when the timer for an answer expired.
+    package struct ResponseTimer: Hashable, Sendable {
+      /// The transaction's identifier.
+      package let transaction: Int
+      /// The procedure.
+      package let procedure: LinkLayerProcedure
+      /// The direction of the request.
+      package let direction: LinkDirection
+      /// The request.
+      package let request: Frame
+      /// The answer, which should have stopped the timer; nil if there was none.
+      package let answer: Frame?
+      /// Whether the answer is a rejection.
+      package let isRejected: Bool
+      /// The record of a change whose instant had not been reached at the request.
+      package let pendingChange: Int?
+      /// Nanoseconds from the request to the last packet of its side.
+      package let waited: Int64
+    }
+
     /// Packets that this host's controller had not reported as completed.
     public struct NotCompleted: Hashable, Sendable {
       /// The first of them.
@@ -124,6 +144,11 @@ extension Connection {
     /// The peripheral's first advertising after its last packet: on the air, and in the log of a central
     /// whose controller continued to scan.
     public internal(set) var advertisedAgain: Frame?
+    /// The peripheral's first advertising after its last packet, if the central called it after that, too: the
+    /// peripheral had left.
+    package internal(set) var leftLink: Frame?
+    /// The timer that expired, on the air; nil if none did.
+    package internal(set) var expired: ResponseTimer?
     /// The record that begins the connection that replaced it.
     public internal(set) var successor: Frame?
     /// Requests without a response; at most `requestLimit`.

@@ -5,9 +5,10 @@ import BluetoothPackets
 /// The evidence is examined in this order:
 /// - an acknowledged ciphertext with the length of LL_TERMINATE_IND,
 /// - a connection request that was not answered,
+/// - a side that leaves when the timer of a link layer procedure expires,
 /// - a peripheral that resumes advertising exactly when its supervision timeout expires,
 /// - a change at an instant that the sniffer may have failed to follow,
-/// - a side that continued alone until its supervision timeout expired,
+/// - a side that continued alone until its supervision timeout expired, or a peripheral that advertises meanwhile,
 /// - the event that took the connection's place.
 ///
 /// If nothing of this applies, the sniffer lost the connection or the capture ends.
@@ -16,6 +17,8 @@ struct LinkEnding {
   /// The timing in force; around an update, the slower of the two.
   let parameters: ConnectionParameters?
   let startWasCaptured: Bool
+  /// The link layer procedures whose timers may have expired.
+  var procedures: [Connection.EndCircumstances.ResponseTimer] = []
   /// The connection's last packet.
   let last: Frame
   /// The end of the capture, or the time at which something replaced the connection; nanoseconds since
@@ -28,6 +31,7 @@ struct LinkEnding {
     let cause: Connection.End.Cause
     var basis = Basis.derived
     var terminatedBy: LinkDirection?
+    var expired: Connection.EndCircumstances.ResponseTimer?
   }
 
   var verdict: Verdict {
@@ -35,9 +39,13 @@ struct LinkEnding {
       return Verdict(cause: .encryptedTermination, terminatedBy: hidden.direction)
     }
     if wasNotEstablished { return Verdict(cause: .notEstablished) }
+    if let expired = procedures.filter(hasExpired).min(by: { distance($0) < distance($1) }) {
+      return Verdict(
+        cause: .reason(.lmpOrLLResponseTimeout), terminatedBy: expired.direction, expired: expired)
+    }
     if hasRestarted { return Verdict(cause: .supervisionTimeout) }
     if let change = lostChange { return Verdict(cause: .lostBySniffer(at: change)) }
-    if LinkDirection.both.contains(where: hasTimedOut) {
+    if LinkDirection.both.contains(where: hasTimedOut) || isSilent && leftLink != nil {
       return Verdict(cause: .supervisionTimeout)
     }
     if successor != nil { return Verdict(cause: .replaced) }
@@ -133,17 +141,49 @@ struct LinkEnding {
   /// Number of events after an instant that a sniffer does not hear by chance.
   private static let followedEvents = 4
 
+  // MARK: Timers of procedures
+
+  private func distance(_ timer: Connection.EndCircumstances.ResponseTimer) -> UInt64 {
+    timer.waited.elapsed(since: OpenControlProcedure.responseTimeout).magnitude
+  }
+
+  /// Whether the side that began a procedure fell silent just when its timer expired. 5.2.
+  private func hasExpired(_ timer: Connection.EndCircumstances.ResponseTimer) -> Bool {
+    guard let interval else { return false }
+    let isPeripheral = timer.direction == .peripheralToCentral
+    let period = interval * (isPeripheral ? Int64(Int(parameters?.latency ?? 0) + 1) : 1)
+    let late = timer.waited.elapsed(since: OpenControlProcedure.responseTimeout)
+    let tolerance =
+      timer.answer == nil ? OpenControlProcedure.tolerance : OpenControlProcedure.precision
+    guard late <= interval.later(by: tolerance), -late <= period.later(by: tolerance) else {
+      return false
+    }
+    // The other side, which goes on, shows that the sniffer did not lose the link.
+    if isPeripheral, trail.unansweredEvents >= Int(parameters?.latency ?? 0) + LinkTrail.surely {
+      return true
+    }
+    // A request that was answered has to be the only explanation.
+    guard isSilent else { return false }
+    return timer.answer == nil || !isPeripheral && trail.advertisedAgain != nil
+  }
+
   // MARK: Supervision timeout
+
+  /// The peripheral's advertising while the central goes on calling it.
+  private var leftLink: Frame? { trail.leftLink(latency: Int(parameters?.latency ?? 0)) }
 
   /// Whether the peripheral resumes advertising exactly when its supervision timeout expires. The
   /// timeout starts at the last packet that both sides exchanged, or at the peripheral's own last
   /// packet, after which it received nothing.
   private var hasRestarted: Bool {
-    guard let parameters, let again = trail.advertisedAgain, trail.heardPeripheral else {
-      return false
-    }
+    guard let parameters, trail.heardPeripheral else { return false }
     let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-    return [last, trail[.peripheralToCentral].last].compactMap(\.self).contains { start in
+    // Counted from the peripheral's last packet, that is its first advertising since then.
+    let waits: [(Frame?, Frame?)] = [
+      (last, trail.advertisedAgain), (trail[.peripheralToCentral].last, trail.advertisedSince),
+    ]
+    return waits.contains { start, again in
+      guard let start, let again else { return false }
       let wait = again.time.elapsed(since: start.time)
       return wait >= timeout && wait <= timeout.later(by: 150_000_000)
     }
@@ -168,6 +208,8 @@ struct LinkEnding {
     guard lastSent > start, lastSent.later(by: reach) >= over, lastSent <= over.later(by: reach),
       horizon >= over || hasNoEventLeft(side, before: over, interval)
     else { return false }
+    // A peripheral that has left advertises earlier, and the central goes on until its timeout is over.
+    if side == .centralToPeripheral, leftLink != nil { return true }
     return trail.advertisedAgain.map { $0.time >= over } ?? true
   }
 

@@ -137,11 +137,15 @@ struct LinkTable: ~Copyable {
     circumstances.parameters = parameters
     circumstances.isExcerpt = connections[index].isExcerpt
     if circumstances.isExcerpt { circumstances.unanswered = nil }
+    circumstances.leftLink = box.session.linkLayer.trail.leftLink(
+      latency: Int(parameters?.latency ?? 0))
     let ending = LinkEnding(
       trail: box.session.linkLayer.trail, parameters: parameters,
-      startWasCaptured: connections[index].startWasCaptured, last: last, horizon: horizon.time,
-      successor: circumstances.successor)
+      startWasCaptured: connections[index].startWasCaptured,
+      procedures: box.session.linkLayer.responseTimers(connections[index]), last: last,
+      horizon: horizon.time, successor: circumstances.successor)
     let verdict = circumstances.isExcerpt ? ending.verdictOfExcerpt : ending.verdict
+    circumstances.expired = verdict.expired
     // Whatever is open when the capture ends stays open until then.
     let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(
@@ -149,7 +153,9 @@ struct LinkTable: ~Copyable {
       Connection.End(
         verdict.cause, basis: verdict.basis, at: Frame(number: last.number, time: time),
         by: verdict.terminatedBy.map {
-          .derived(.onAir($0), frame: circumstances.hiddenPDU?.frame.number)
+          .derived(
+            .onAir($0),
+            frame: (verdict.expired?.request ?? circumstances.hiddenPDU?.frame)?.number)
         } ?? .unknown, circumstances), at: time, &log)
   }
 

@@ -5,6 +5,8 @@ struct LinkControlState: Sendable {
   /// In the order in which they began. Each side has one at a time, apart from the few that may run in
   /// parallel.
   var open: [OpenControlProcedure] = []
+  /// The last ones that were answered.
+  private(set) var answered: [AnsweredControlProcedure] = []
   var clock = EventClock()
   var counter = EventCounterHypothesis()
   var firstPacket = FirstPacket.awaited
@@ -56,6 +58,18 @@ struct LinkControlState: Sendable {
   /// - Parameter connections: number of open connections.
   static func limit(besides connections: Int) -> Int {
     SharedRoom.part(of: 10_000, for: connections, most: 8, least: 2)
+  }
+
+  /// Maximum number of answered procedures to keep.
+  private static let answeredLimit = 8
+
+  /// Records that the other side answered or rejected a procedure.
+  mutating func noteAnswer(to ended: OpenControlProcedure, isRejected: Bool, by frame: Frame) {
+    if answered.count >= LinkControlState.answeredLimit { answered.removeFirst() }
+    answered.append(
+      AnsweredControlProcedure(
+        transaction: ended.transaction.id, procedure: ended.procedure, direction: ended.direction,
+        request: ended.transaction.request, answer: frame, isRejected: isRejected))
   }
 
   /// Whether a procedure waits for a response.

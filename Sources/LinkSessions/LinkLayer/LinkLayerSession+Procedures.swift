@@ -97,7 +97,7 @@ extension LinkLayerSession {
     keep(
       OpenControlProcedure(
         transaction: transaction, procedure: procedure, request: opcode, direction: direction,
-        lastTime: log.frame.time, lastOpcode: opcode), &log)
+        lastTime: log.frame.time, lastOpcode: opcode, pendingChange: control.awaited?.frame), &log)
     return false
   }
 
@@ -178,6 +178,7 @@ extension LinkLayerSession {
       case .ends, .endsAtInstant:
         var ended = control.open.remove(at: position)
         ended.transaction.instant = instant
+        control.noteAnswer(to: ended, isRejected: false, by: log.frame)
         log.finish(ended.transaction, .success, by: log.frame)
       }
       return true
@@ -204,6 +205,9 @@ extension LinkLayerSession {
     var ended = control.open.remove(at: position)
     RelatedPackets.emit(procedure: ended.transaction.request, &log)
     ended.transaction.octets += octets
+    if direction != ended.direction {
+      control.noteAnswer(to: ended, isRejected: true, by: log.frame)
+    }
     log.finish(ended.transaction, .error(error), by: log.frame)
   }
 
@@ -301,13 +305,19 @@ extension LinkLayerSession {
     guard !control.open.isEmpty else { return }
     let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
     for open in control.open {
-      let isOverdue =
-        frame.time.elapsed(since: open.lastTime) >= OpenControlProcedure.responseTimeout
+      // The side that asks may leave at the last event before.
+      let patience = OpenControlProcedure.responseTimeout.later(
+        by: cause == .captureEnds ? -OpenControlProcedure.tolerance : 0)
+      let isOverdue = frame.time.elapsed(since: open.lastTime) >= patience
       let outcome: Transaction.Outcome =
         if open.instant != nil, cause == .reason(.instantPassed) {
           .notApplied
-        } else if cause == .captureEnds {
+        } else if cause == .captureEnds,
+          !isOverdue || open.isAnswered || connection.evidence.mayLackResponse(to: open.transaction)
+        {
           .inProgress
+        } else if open.instant == nil, cause == .captureEnds {
+          .timeout
         } else if open.instant == nil, hasTimedOut || isOverdue, cause.isOver {
           .timeout
         } else {

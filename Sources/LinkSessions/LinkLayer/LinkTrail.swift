@@ -116,6 +116,8 @@ struct LinkTrail: Sendable {
   private(set) var change: Change?
   /// The peripheral's first advertising since the last packet.
   private(set) var advertisedAgain: Frame?
+  /// The peripheral's first advertising since its own last packet.
+  private(set) var advertisedSince: Frame?
 
   subscript(direction: LinkDirection) -> Side {
     get { direction == .centralToPeripheral ? central : peripheral }
@@ -197,6 +199,7 @@ struct LinkTrail: Sendable {
     if let rssi = radio.rssi { self[direction].take(rssi: rssi) }
     if direction == .peripheralToCentral {
       heardPeripheral = true
+      advertisedSince = nil
       // The last of these events was answered.
       if let change, change.unanswered > 0, change.unanswered == unansweredEvents {
         self.change?.unanswered -= 1
@@ -295,7 +298,22 @@ struct LinkTrail: Sendable {
   /// The peripheral advertises.
   mutating func noteAdvertising(_ frame: Frame) {
     advertisedAgain = advertisedAgain ?? frame
+    advertisedSince = advertisedSince ?? frame
   }
+
+  /// The peripheral's first advertising since its last packet, if the central called it in more events since then than
+  /// its latency lets it skip.
+  ///
+  /// - Parameter latency: in events.
+  func leftLink(latency: Int) -> Frame? {
+    guard heardPeripheral, let advertisedSince, unansweredEvents >= latency + LinkTrail.surely,
+      let last = central.last, last.number > advertisedSince.number
+    else { return nil }
+    return advertisedSince
+  }
+
+  /// Number of events in a row without a packet of the peripheral that are not chance.
+  static var surely: Int { 6 }
 }
 
 /// The packets of one side since the last one of the other side.

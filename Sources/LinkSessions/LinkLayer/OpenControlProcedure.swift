@@ -22,6 +22,27 @@ struct OpenControlProcedure: Sendable {
   /// reported once the link has continued with it.
   var held: Connection.ParameterChange.Value?
 
+  /// The record of a change whose instant had not been reached when the procedure began; nil if there was none.
+  var pendingChange: Int?
+
   /// The procedure response timeout, in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
   static var responseTimeout: Int64 { 40_000_000_000 }
+
+  /// By how much the clocks of a side and of the capture may differ over that time, and how long it may take to leave,
+  /// in nanoseconds.
+  static var tolerance: Int64 { 60_000_000 }
+
+  /// By how much a sniffer's clock may differ over that time, in nanoseconds.
+  static var precision: Int64 { 10_000_000 }
+}
+
+/// A procedure that the other side has answered or rejected, so that its timer has stopped.
+struct AnsweredControlProcedure: Sendable {
+  let transaction: Int
+  let procedure: LinkLayerProcedure
+  /// The side that began it.
+  let direction: LinkDirection
+  let request: Frame
+  let answer: Frame
+  let isRejected: Bool
 }

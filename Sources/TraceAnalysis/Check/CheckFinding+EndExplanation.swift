@@ -337,14 +337,15 @@ struct EndExplanations {
   private func departure(before end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
-    guard !connection.isOnAir, let advertised = end.circumstances.advertisedAgain,
-      advertised.number < end.frame
-    else { return nil }
+    let again =
+      connection.isOnAir ? end.circumstances.leftLink : end.circumstances.advertisedAgain
+    guard let advertised = again, advertised.number < end.frame else { return nil }
     let reported = end.time.elapsed(since: advertised.time)
     let last = writes.last(of: connection.index)
     var overdue: Int64?
     var used: CheckFinding.EndExplanation.Departure.UsedTimeout?
     if let parameters = end.circumstances.parameters ?? connection.parameters.value,
+      !connection.isOnAir,
       reported
         > parameters.timeout.later(by: parameters.reach * 2).later(by: EndExplanations.delay)
     {

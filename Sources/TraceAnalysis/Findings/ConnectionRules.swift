@@ -36,6 +36,7 @@ package enum ConnectionRules {
           end(of: connections[index], index),
           silenceAfterPHY(of: connections[index], index),
           timer(of: connections[index], index),
+          overdue(connections[index], index),
           dying(connections[index], index),
         ].compactMap { $0 }
     }
@@ -75,6 +76,7 @@ package enum ConnectionRules {
     if end.circumstances.answersNotHeard > 0 {
       values.append(Finding.Value(.count, .number(end.circumstances.answersNotHeard)))
     }
+    if let expired = end.circumstances.expired { values += timed(expired) }
     if connection.startWasCaptured {
       let life = end.time.elapsed(since: connection.firstFrame.time)
       values.append(Finding.Value(.lifetime, .nanoseconds(life)))
@@ -95,9 +97,10 @@ package enum ConnectionRules {
     return Finding(
       rule, connection: index,
       direction: rule == .connEndedBy || rule == .connParametersUnacceptable
-        ? end.endedBy.value?.side : nil,
+        ? end.endedBy.value?.side : end.circumstances.expired?.blamed,
       frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values,
-      failures: [.end(index)])
+      failures: [.end(index)]
+        + (end.circumstances.expired.map { [.transaction($0.transaction)] } ?? []))
   }
 
   /// The parameters that a side did not accept, and for how long they had been in force.
@@ -122,6 +125,8 @@ package enum ConnectionRules {
     switch end.cause {
     case .supervisionTimeout: .connSupervisionTimeout
     case .notEstablished: .connFailedToEstablish
+    case .reason(.lmpOrLLResponseTimeout) where end.circumstances.expired != nil:
+      .llResponseTimeout
     case .reason(let code) where end.basis == .seen:
       switch code {
       case .connectionTimeout: .connSupervisionTimeout
@@ -199,6 +204,39 @@ package enum ConnectionRules {
     }
     return nil
   }
+
+  private static func timed(
+    _ timer: Connection.EndCircumstances.ResponseTimer
+  ) -> [Finding.Value] {
+    let outcome =
+      timer.answer == nil ? "unanswered" : timer.isRejected ? "rejected" : "answered"
+    return [
+      Finding.Value(.what, .name(timer.procedure.rawValue)),
+      Finding.Value(.outcome, .name(outcome)),
+      Finding.Value(.wait, .nanoseconds(timer.waited)),
+    ]
+  }
+
+  /// Finds a link layer request that had no answer for 40 s when the capture ended.
+  private static func overdue(_ connection: Connection, _ index: Int) -> Finding? {
+    guard connection.isOnAir, let end = connection.end, end.cause == .captureEnds,
+      let open = end.circumstances.openRequests.first(where: { request in
+        request.isOfLinkLayer && !request.isAnswered && !request.mayLackResponse
+          && request.waited >= procedureTimeout.later(by: -timerTolerance)
+      })
+    else { return nil }
+    return Finding(
+      .llResponseTimeout, connection: index, direction: open.direction?.opposite,
+      frame: Frame(number: end.frame, time: end.time), earlierFrames: [open.frame],
+      values: [
+        Finding.Value(.what, .name(open.kind.name)),
+        Finding.Value(.outcome, .name("unanswered")),
+        Finding.Value(.wait, .nanoseconds(open.waited)),
+      ], failures: [.transaction(open.transaction)])
+  }
+
+  /// How long before the timer expires its side may send its last packet, in nanoseconds.
+  private static let timerTolerance: Int64 = 60_000_000
 
   private static func limit(of kind: Transaction.Kind) -> Int64? {
     switch kind {
@@ -374,6 +412,11 @@ extension Connection.End {
     else { return nil }
     return pending
   }
+}
+
+extension Connection.EndCircumstances.ResponseTimer {
+  /// The side at fault: the one that did not answer, or the one that did not stop its timer.
+  package var blamed: LinkDirection { answer == nil ? direction.opposite : direction }
 }
 
 extension Connection.EndCircumstances.OpenRequest {

@@ -45,6 +45,12 @@ struct DiagnosisWords {
     case .supervisionTimeout: return "supervision timeout"
     case .notEstablished:
       return isLate ? "reported as failed to be established (0x3E)" : "never established"
+    case .procedureUnanswered where diagnosis.end == nil || isOpenAtEnd:
+      return FindingWords.sentence(finding)
+    case .procedureUnanswered where circumstances?.expired?.answer != nil:
+      return circumstances?.expired?.isRejected == true
+        ? "ended by the timer of a link layer request that had been rejected,"
+        : "ended by the timer of a link layer request that had been answered,"
     case .procedureUnanswered: return "ended because a link layer request had no answer"
     case .procedureCollision:
       return "ended because two link layer procedures collided"
@@ -81,7 +87,9 @@ struct DiagnosisWords {
       + "ended"
   }
 
-  private var isEnd: Bool { diagnosis.end != nil }
+  /// Whether the capture ends without an end of the connection.
+  private var isOpenAtEnd: Bool { diagnosis.end?.isOver == false }
+  private var isEnd: Bool { diagnosis.end != nil && !isOpenAtEnd }
   /// Whether the connection is younger than the timer of link-layer procedures.
   private var isSoonerThanTimer: Bool {
     diagnosis.lifetime.map { $0 < ConnectionRules.answerTime } ?? false
@@ -157,7 +165,10 @@ struct DiagnosisWords {
   private var culprit: String? {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
+    case .procedureUnanswered where isOpenAtEnd:
+      return frames.map { "\($0), when the capture ends" }
     case .procedureUnanswered:
+      if let expired { return expired }
       let request = request ?? "the log does not show which" + beganAt
       return isSoonerThanTimer ? request + ", less than the 40 s allowed" : request
     case .requestUnanswered: return refused
@@ -206,8 +217,12 @@ struct DiagnosisWords {
   private var silence: String? {
     guard let circumstances, let end = diagnosis.end else { return nil }
     if case .departure(let departure)? = diagnosis.explanation {
-      return "the peripheral had left the link by #\(departure.advertised.number), reported "
-        + "\(Clock.duration(departure.reported)) later at #\(end.frame)"
+      let left = "the peripheral had left the link by #\(departure.advertised.number), "
+      let later = "\(Clock.duration(departure.reported)) later"
+      return left
+        + (connection?.isOnAir == true
+          ? "the central calling it until \(later) (#\(end.frame))"
+          : "reported \(later) at #\(end.frame)")
     }
     let side: String
     if let unanswered = circumstances.unanswered {
@@ -289,6 +304,23 @@ struct DiagnosisWords {
     guard let open = linkLayerRequests.first else { return nil }
     let side = open.direction.map { " of the \($0.sender)" } ?? ""
     return "\(open.kind.name)\(side) (#\(open.frame)) waited \(Clock.duration(open.waited))"
+  }
+
+  /// "Connection Parameters Request of the peripheral (#31), rejected 50 ms later (#32), 40.0 s before the
+  /// peripheral's last packet".
+  private var expired: String? {
+    guard let timer = circumstances?.expired else { return nil }
+    let side = timer.direction.sender
+    var text = "\(timer.procedure.rawValue) of the \(side) (#\(timer.request.number))"
+    if let answer = timer.answer {
+      text +=
+        ", \(timer.isRejected ? "rejected" : "answered") "
+        + "\(Clock.duration(from: timer.request.time, to: answer.time)) later (#\(answer.number))"
+    }
+    text += ", \(Clock.duration(timer.waited)) before the \(side)'s last packet"
+    return text
+      + (timer.pendingChange.map { ", sent while the change of #\($0) waited for its instant" }
+        ?? "")
   }
 
   private var collision: String? {

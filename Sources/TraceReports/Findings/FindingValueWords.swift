@@ -351,11 +351,26 @@ struct FindingValueWords {
   /// An unanswered link-layer procedure. If the connection is younger than the timer of such
   /// procedures, the sentence attributes it to the controller.
   var unansweredProcedure: String {
+    if let expiredTimer { return expiredTimer }
     guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
     return
       "the connection ended \(Clock.duration(life)) after connecting, reported to have lacked an "
       + "answer of the link layer (0x22), which has 40 s for it"
+  }
+
+  /// "the peripheral left 40.0 s after its Connection Parameters Request, although that had been rejected", as the
+  /// times on the air show it; nil otherwise.
+  private var expiredTimer: String? {
+    guard case .name(let outcome)? = finding[.outcome], case .name(let what)? = finding[.what],
+      let wait = duration(.wait)
+    else { return nil }
+    guard outcome != "unanswered" else {
+      return "\(what) had no answer for \(wait), with 40 s allowed"
+    }
+    return
+      "the \(finding.direction?.sender ?? "side") left \(wait) after its \(what), although that had been "
+      + "\(outcome): its timer of 40 s went on"
   }
 
   var hasLifetime: Bool { duration(.lifetime) != nil }

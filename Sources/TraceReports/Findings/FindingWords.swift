@@ -26,6 +26,10 @@ package enum FindingWords {
     case (.pairingPasskeyNotEntered, _, .name("just-works")?),
       (.pairingPasskeyNotEntered, _, .name("numeric-comparison")?):
       "look in that device's log for what refused the confirmation: an agent, a setting, or the missing consent of a user"
+    case (.llResponseTimeout, _?, _) where finding[.outcome] == .name("unanswered"):
+      "look at what the \(finding.direction?.sender ?? "side") does with this request: each one needs an answer, a rejection or LL_UNKNOWN_RSP"
+    case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:
+      "let the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
     default: remedy(finding.rule)
     }
   }

@@ -47,7 +47,8 @@ struct EndWords {
   /// The cause of the end, with its evidence.
   var sentence: String {
     switch end.cause {
-    case .reason(let code): return reason(code)
+    case .reason(let code):
+      return circumstances.expired.map { timerSentence($0) + " (derived)" } ?? reason(code)
     case .encryptedTermination:
       return
         "\(end.endedBy.value?.endedIt ?? "terminated") (derived: \(parts([hidden, afterwards])))"
@@ -79,6 +80,7 @@ struct EndWords {
     switch end.cause {
     case .reason(.connectionTimeout), .supervisionTimeout: return "supervision timeout"
     case .reason(.failedToBeEstablished): return "failed to be established (0x3e)"
+    case .reason where circumstances.expired != nil: return "LL response timeout"
     case .reason(let code):
       let number = Hexadecimal.number(code.rawValue, width: 2)
       let name = code.name.map { "\($0)" } ?? "unknown reason"
@@ -88,9 +90,27 @@ struct EndWords {
     case .replaced: return "replaced by the next one"
     case .controllerReset: return "the host reset its controller"
     case .lostBySniffer:
-      return circumstances.isExcerpt ? "end not in the excerpt" : "lost by the sniffer"
+      if circumstances.isExcerpt { return "end not in the excerpt" }
+      return isAlone ? "end not in the capture" : "lost by the sniffer"
     case .captureEnds: return end.basis == .unknown ? "end unknown" : "open at the end"
     }
+  }
+
+  /// "the peripheral left 40.0 s after its Connection Parameters Request #31, although that had been rejected 50 ms
+  /// later #32".
+  private func timerSentence(_ timer: Connection.EndCircumstances.ResponseTimer) -> String {
+    let (side, other) = (timer.direction.sender, timer.direction.opposite.sender)
+    let head =
+      "the \(side) left \(Clock.duration(timer.waited)) after its \(timer.procedure.rawValue) "
+      + frame(timer.request.number)
+    if let answer = timer.answer {
+      return head + ", although that was \(timer.isRejected ? "rejected" : "answered") "
+        + "\(Clock.duration(from: timer.request.time, to: answer.time)) later \(frame(answer.number))"
+    }
+    let pending =
+      timer.pendingChange.map { ", sent while the change \(frame($0)) waited for its instant" }
+      ?? ""
+    return head + ", which the \(other) never answered" + pending
   }
 
   private func parts(_ texts: [String?]) -> String {
@@ -158,7 +178,7 @@ struct EndWords {
   private var restarted: String? {
     guard circumstances.unanswered?.direction == .centralToPeripheral,
       let heard = circumstances.lastHeard.peripheralToCentral,
-      let again = circumstances.advertisedAgain
+      let again = circumstances.leftLink ?? circumstances.advertisedAgain
     else { return again }
     return "the peripheral advertises again \(frame(again.number)), "
       + "\(Clock.duration(from: heard.time, to: again.time)) after its last packet"
@@ -202,6 +222,12 @@ struct EndWords {
     return "ended between \(frame(end.frame))\(successor): \(what) (derived)" + request
   }
 
+  /// Whether the central went on alone for longer than chance and the peripheral's latency explain.
+  private var isAlone: Bool {
+    guard let unanswered = circumstances.unanswered else { return false }
+    return unanswered.events >= Int(circumstances.parameters?.latency ?? 0) + 6
+  }
+
   private func lost(_ procedure: LinkLayerProcedure?) -> String {
     // A peripheral that advertises is not connected any more.
     let rest =
@@ -210,6 +236,12 @@ struct EndWords {
       : "nothing until the peripheral advertises again\(after(circumstances.advertisedAgain))"
     if circumstances.isExcerpt {
       return "its end is not in the excerpt: \(rest) after \(frame(end.frame))"
+    }
+    // The sniffer hears a side that goes on alone.
+    if procedure == nil, isAlone, let unanswered {
+      return
+        "its end is not in the capture: \(unanswered), then "
+        + (restarted ?? "nothing for \(Clock.duration(circumstances.silence))")
     }
     guard let procedure else { return "lost by the sniffer: \(rest) after \(frame(end.frame))" }
     let what = EndWords.name(procedure)
@@ -346,7 +378,8 @@ extension EndWords {
     // What was sent within the last interval could not be answered yet.
     let interval = circumstances.parameters?.intervalNanoseconds ?? 0
     return circumstances.openRequests.prefix(3).filter {
-      !named.contains($0.frame) && !(1..<max(2, interval)).contains($0.waited)
+      !named.contains($0.frame) && $0.frame != circumstances.expired?.request.number
+        && !(1..<max(2, interval)).contains($0.waited)
     }.map { request in
       // If no packet follows the request, its waiting time is unknown.
       let waited = request.waited > 0 ? Clock.duration(request.waited) : nil
