@@ -52,6 +52,9 @@ struct ThroughputRules {
     ]
     if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     values += conditions(of: rule, transfer)
+    if rule == .transferEventsNotFilled, let exchanges = transfer.events?.silentAfter {
+      values.append(Finding.Value(.capacity, .number(exchanges)))
+    }
     return Finding(
       rule, connection: transfer.connection, direction: side(of: rule, transfer),
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
@@ -60,6 +63,9 @@ struct ThroughputRules {
 
   /// The side responsible for the finding: the one that ended the events, if that is the finding.
   private func side(of rule: RuleID, _ transfer: Transfer) -> LinkDirection {
+    if rule == .transferEventsNotFilled, transfer.events?.silentAfter != nil {
+      return .peripheralToCentral
+    }
     guard rule == .transferEventsNotFilled, let events = transfer.events,
       events.endedByCentral > events.endedBySender
     else { return transfer.direction }

@@ -43,6 +43,12 @@ extension AirLedger {
   mutating func end(_ grouped: ConnectionEvents.Event) {
     guard let event else { return }
     self.event = nil
+    openSilence = event.endsUnanswered ? event.answered : nil
+    if !event.endsUnanswered {
+      for direction in LinkDirection.both {
+        directions[direction].use.silence.add(exchanges: event.answered, isSilent: false)
+      }
+    }
     let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
     let period = (grouped.interval ?? distance) / 1000
     // If the sniffer missed packets within the event, the times show how long it was.
@@ -60,6 +66,7 @@ extension AirLedger {
       directions[direction].use.unseen += unseen
       let lost = grouped.notCapturedAfter
       guard lost > 0 else { continue }
+      openSilence = nil
       directions[direction].use.unused.add(.notCaptured, Double(lost) * period, count: lost)
       directions[direction].use.lengthen(by: Double(lost) * period)
       directions[direction].use.events += lost

@@ -41,6 +41,9 @@ struct AirLedger: Sendable {
   var hasFailedLast = BothDirections(both: false)
   /// Unsettled events without an answer.
   var silence = Silence()
+  /// Answered exchanges of the last event, if it ended without an answer. The next packet of the central shows whether
+  /// there was none.
+  var openSilence: Int?
 
   /// - Parameter startsKept: the number of PDUs per direction remembered by their first fragment.
   init(startsKept: Int) {
@@ -67,6 +70,9 @@ struct AirLedger: Sendable {
     /// was the former.
     var endsInFailure = false
     var endsUnheard = false
+    /// Exchanges with an intact answer, and whether the last packet of the central had none.
+    var answered = 0
+    var endsUnanswered = false
   }
 
   /// The exchanges of one direction in an event.
@@ -148,6 +154,7 @@ struct AirLedger: Sendable {
   private mutating func add(_ packet: LinkPacket, opensEvent: Bool) {
     let direction = packet.direction
     if opensEvent {
+      settleSilence(packet)
       beginEvent()
     } else if direction == .centralToPeripheral || exchange.peripheral != nil {
       closeExchange()
@@ -167,6 +174,17 @@ struct AirLedger: Sendable {
     } else {
       exchange.peripheral = packet
       closeExchange()
+    }
+  }
+
+  /// The central repeats what was not answered.
+  private mutating func settleSilence(_ packet: LinkPacket) {
+    guard let exchanges = openSilence else { return }
+    openSilence = nil
+    guard packet.direction == .centralToPeripheral, packet.isWhole else { return }
+    for direction in LinkDirection.both {
+      directions[direction].use.silence.add(
+        exchanges: exchanges, isSilent: packet.isRetransmission)
     }
   }
 
@@ -344,6 +362,8 @@ struct AirLedger: Sendable {
       done.peripheral.map { !$0.isWhole } ?? true || done.central.map { !$0.isWhole } ?? false
     event?.endsInFailure = isUnheard
     event?.endsUnheard = isUnheard
+    event?.endsUnanswered = done.peripheral == nil && done.central?.isWhole ?? false
+    if done.central != nil, done.peripheral?.isWhole ?? false { event?.answered += 1 }
     if done.central?.integrity == .badCRC || done.peripheral?.integrity == .badCRC {
       event?.hasBadCRC = true
     }

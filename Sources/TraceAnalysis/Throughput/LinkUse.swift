@@ -69,6 +69,9 @@ struct LinkUse: Hashable, Sendable {
   var eventsAfterFailed = 0
   var failuresInSeries = 0
 
+  /// Where events ended because the peripheral did not answer.
+  var silence = EventSilence()
+
   /// Whether the sender sends more after failures.
   var catchUp = CatchUp()
 
@@ -114,6 +117,7 @@ struct LinkUse: Hashable, Sendable {
     use.left = later.left - earlier.left
     use.unused = later.unused - earlier.unused
     use.catchUp = later.catchUp - earlier.catchUp
+    use.silence = later.silence - earlier.silence
     if use.isRefused {
       use.left.refuseUnacknowledged()
       use.unused.refuseUnacknowledged()

@@ -123,6 +123,10 @@ public struct Transfer: Sendable {
     public let badCRC: Int
     /// Events that a packet ended which was sent again, of either side.
     package let endedByRepetition: Int
+    /// The exchanges of an event after which the peripheral always fell silent, and the number of such events; nil if
+    /// it did not.
+    package let silentAfter: Int?
+    package let endedBySilence: Int
     /// Whether somebody saved a selection of the packets: what is missing says nothing about the link.
     package let isExcerpt: Bool
   }
@@ -264,6 +268,8 @@ extension Transfer.Events {
       answerNotCaptured: use.answersNotCaptured, answerUnknown: use.answersUnknown,
       notCaptured: use.eventsNotCaptured,
       retransmissions: use.retransmissions, badCRC: use.badCRCs,
-      endedByRepetition: use.left.count(.repeated), isExcerpt: isExcerpt)
+      endedByRepetition: use.left.count(.repeated),
+      silentAfter: isExcerpt ? nil : use.silence.limit?.exchanges,
+      endedBySilence: use.silence.limit?.events ?? 0, isExcerpt: isExcerpt)
   }
 }

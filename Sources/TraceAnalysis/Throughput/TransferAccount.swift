@@ -225,6 +225,7 @@ extension TransferAccount {
 
   /// The part of `early-event-end` that events ended at will, and not those that failed.
   func atWillShare(_ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation) -> Double {
+    if use.silence.limit != nil { return 1 }
     let spared = spared(ceiling, operation)
     let atWill = lost(use.left, ceiling, .centralStopped, .senderEmpty, .awaitsAnswer)
     let all = atWill + spared.failures + spared.missed
@@ -257,7 +258,10 @@ extension TransferAccount {
     ]
     let failed =
       use.left.count(.badCRC) + use.left.count(.repeated) + use.left.count(.peripheralRefused)
-    if use.retransmissions == 0, use.badCRCs == 0, failed * 50 < use.eventsWithData {
+    if use.silence.limit != nil {
+      // A limit of the peripheral's controller.
+      weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
+    } else if use.retransmissions == 0, use.badCRCs == 0, failed * 50 < use.eventsWithData {
       // Events that the other side ended without taking a packet, which it got later. Where there are many, packets of
       // the other side were not heard, and it is they that were repeated.
       weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0

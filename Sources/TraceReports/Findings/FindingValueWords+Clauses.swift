@@ -79,7 +79,12 @@ extension FindingValueWords {
 
   /// Connection events that ended with room left.
   var eventsLeft: String {
-    finding.direction == .centralToPeripheral
+    if case .number(let exchanges)? = finding[.capacity] {
+      return
+        "the peripheral fell silent after \(Decimals.counted(exchanges, "exchange")) of each connection event, though "
+        + "the central called again: a limit of its controller, not of the radio"
+    }
+    return finding.direction == .centralToPeripheral
       ? "the central ended connection events with room left, and the data went on in the next ones"
       : "connection events ended with room left, and the data went on in the next ones"
   }

@@ -257,6 +257,11 @@ extension ThroughputText {
     let mean = Decimals.text(events.meanPackets, atMost: 1)
     let after = "after \(mean) \(mean == "1" ? "packet" : "packets")"
     var parts: [String] = []
+    if let exchanges = events.silentAfter {
+      parts.append(
+        "the peripheral fell silent after \(Decimals.counted(exchanges, "exchange")) in "
+          + "\(Decimals.counted(events.endedBySilence, "event")), though the central called again")
+    }
     if events.endedByCentral > 0 {
       parts.append(
         "the central ended \(percent(events.endedByCentralShare, digits: 1)) of events \(after) although "
