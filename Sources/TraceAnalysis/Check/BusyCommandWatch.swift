@@ -11,10 +11,21 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     let frame: Int
   }
 
+  /// A command that the controller carried out.
+  private struct Issued {
+    let opcode: HCIOpcode
+    let frame: Int
+  }
+
   private var open: [Open] = []
   /// The records of the commands that enabled scanning and advertising; nil while disabled.
   private var scanning: Int?
   private var advertising: Int?
+  /// The first commands since the reset of the two sets that a host must not mix. Core 6.0, Vol 4, Part E, 3.1.1.
+  private var firstLegacy: Issued?
+  private var firstExtended: Issued?
+  /// An LE Create CIS that the controller accepted and that no event completed.
+  private var unfinishedStream: Int?
   /// The state requested by the last command.
   private var wanted: (scans: Bool, advertises: Bool) = (false, false)
   private(set) var findings: [Finding] = []
@@ -50,11 +61,23 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     } else if transaction.outcome == .error(.controller(.commandDisallowed)) {
       explain(transaction, opcode)
     }
+    guard opcode == .leCreateCIS else { return }
+    switch transaction.outcome {
+    case .success, .error: unfinishedStream = nil
+    default: unfinishedStream = transaction.request.number
+    }
   }
 
   private func note(_ opcode: HCIOpcode, at frame: Int) {
+    if BusyCommandWatch.legacy.contains(opcode.rawValue) {
+      firstLegacy = firstLegacy ?? Issued(opcode: opcode, frame: frame)
+    } else if BusyCommandWatch.extended.contains(opcode.rawValue) {
+      firstExtended = firstExtended ?? Issued(opcode: opcode, frame: frame)
+    }
     switch opcode.rawValue {
-    case 0x0C03: (scanning, advertising) = (nil, nil)
+    case 0x0C03:
+      (scanning, advertising) = (nil, nil)
+      (firstLegacy, firstExtended, unfinishedStream) = (nil, nil, nil)
     case 0x200C, 0x2042: scanning = wanted.scans ? frame : nil
     case 0x200A, 0x2039: advertising = wanted.advertises ? frame : nil
     default: break
@@ -76,11 +99,55 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
         values: [
           Finding.Value(.what, .name("\(opcode)")),
           Finding.Value(.reason, .name(cause.what)),
-        ], failures: [.transaction(transaction.id)]))
+        ] + (cause.remedy.map { [Finding.Value(.model, .name($0.rawValue))] } ?? []),
+        failures: [.transaction(transaction.id)]))
+  }
+
+  /// What explains a refusal, with the command that led to it.
+  private struct Cause {
+    /// What has to change, where that is more than to wait.
+    enum Remedy: String {
+      case oneSet = "mixed-commands"
+      case removeGroup = "unfinished-stream"
+    }
+
+    let what: String
+    let frame: Int
+    var remedy: Remedy?
+  }
+
+  /// Why the controller refused a command; nil if the log does not show it.
+  private func cause(of opcode: HCIOpcode, _ connection: Int?) -> Cause? {
+    if let mixed = mixed(opcode) { return mixed }
+    let stream = unfinishedStream ?? open.last { $0.opcode == .leCreateCIS }?.frame
+    if BusyCommandWatch.groups.contains(opcode.rawValue), let stream {
+      return Cause(
+        what: "LE Create CIS had not ended: no LE CIS Established came for its stream",
+        frame: stream, remedy: .removeGroup)
+    }
+    return state(refusing: opcode, connection).map { Cause(what: $0.what, frame: $0.frame) }
+  }
+
+  /// Since a reset, a host that used commands of one set must not use those of the other one.
+  private func mixed(_ opcode: HCIOpcode) -> Cause? {
+    let isLegacy = BusyCommandWatch.legacy.contains(opcode.rawValue)
+    guard isLegacy || BusyCommandWatch.extended.contains(opcode.rawValue),
+      let other = isLegacy ? firstExtended : firstLegacy
+    else { return nil }
+    // A controller that accepted both does not mind.
+    guard isLegacy ? firstLegacy == nil : firstExtended == nil else { return nil }
+    let (own, others) = isLegacy ? ("legacy", "extended") : ("extended", "legacy")
+    return Cause(
+      what:
+        "it is \(own == "legacy" ? "a legacy" : "an extended") command, and \(other.opcode) before it "
+        + "is \(others == "legacy" ? "a legacy" : "an extended") one",
+      frame: other.frame, remedy: .oneSet)
   }
 
   /// What the controller was doing when it refused a command; nil if the log does not show it.
-  private func cause(of opcode: HCIOpcode, _ connection: Int?) -> (what: String, frame: Int)? {
+  private func state(
+    refusing opcode: HCIOpcode, _ connection: Int?
+  ) -> (what: String, frame: Int)? {
     if let same = open.last(where: { $0.opcode == opcode && $0.connection == connection }) {
       return ("the same command was still in progress", same.frame)
     }
@@ -116,6 +183,17 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   private var advertisingCause: (what: String, frame: Int)? {
     advertising.map { ("advertising was on", $0) }
   }
+
+  /// Legacy commands for advertising, scanning and initiating, and the extended ones. Core 6.0, Vol 4, Part E, 3.1.1.
+  private static let legacy: Set<UInt16> = [
+    0x2006, 0x2008, 0x2009, 0x200A, 0x200B, 0x200C, 0x200D,
+  ]
+  private static let extended: Set<UInt16> = [
+    0x2036, 0x2037, 0x2038, 0x2039, 0x203C, 0x203D, 0x203E, 0x203F, 0x2040, 0x2041, 0x2042, 0x2043,
+  ]
+
+  /// LE Set CIG Parameters, its test variant, and LE Remove CIG. 7.8.97, 7.8.98 and 7.8.100.
+  private static let groups: Set<UInt16> = [0x2062, 0x2063, 0x2065]
 
   /// Commands that start a link layer procedure with the peer. There is one at a time.
   /// Core 6.0, Vol 6, Part B, 5.3.

@@ -98,9 +98,26 @@ struct HostProcedures: Sendable {
       let index = switches.firstIndex(where: { $0.transaction == transaction.id })
     else { return nil }
     let procedure = switches.remove(at: index).procedure
-    // A rejected command does not begin anything.
-    if transaction.outcome != .success, advertising?.id == procedure { advertising?.detail = .none }
+    dropRefused(transaction, of: procedure, log: log)
     return procedure
+  }
+
+  /// A command that was refused begins nothing.
+  private mutating func dropRefused(
+    _ transaction: Transaction, of number: Int, log: ProcedureLog
+  ) {
+    guard case .error = transaction.outcome else { return }
+    func refuse(_ procedure: inout Procedure?) {
+      guard var refused = procedure, refused.id == number,
+        refused.firstFrame == transaction.request.number
+      else { return }
+      procedure = nil
+      refused.detail = .none
+      log.close(transaction, in: &refused)
+      log.emit(refused)
+    }
+    refuse(&advertising)
+    refuse(&scan)
   }
 
   /// Whether a command requests an LE connection.

@@ -30,6 +30,10 @@ package enum FindingWords {
       "look at what the \(finding.direction?.sender ?? "side") does with this request: each one needs an answer, a rejection or LL_UNKNOWN_RSP"
     case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:
       "let the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
+    case (.hciCommandBusy, _, .name("mixed-commands")?):
+      "use one set of commands, legacy or extended, from a reset of the controller to the next"
+    case (.hciCommandBusy, _, .name("unfinished-stream")?):
+      "remove the CIG or reset the controller, and report the missing event to its vendor"
     default: remedy(finding.rule)
     }
   }
