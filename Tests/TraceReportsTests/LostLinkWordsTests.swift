@@ -27,4 +27,36 @@ import Testing
     #expect(!text.contains("check signal strength"))
     #expect(text.contains("capture on the air to see which side fell silent"))
   }
+
+  // MARK: Signal and timeout
+
+  /// Writes, of which the last one gets no answer until the link is lost after 5 s.
+  private func check(read level: UInt8?) throws -> String {
+    var log = HostLog()
+    log.connect()
+    log.ask([0x52, 3, 0, 7])
+    if let level {
+      log.command(0x1405, [1, 0])
+      log.complete(0x1405, [0, 1, 0, level])
+    }
+    log.wait(milliseconds: 5000)
+    log.event(0x05, [0, 1, 0, 0x08])
+    return try log.check()
+  }
+
+  @Test func `A strong signal that the host read on the link is not to be checked`() throws {
+    let text = try check(read: 0xD7)
+    #expect(text.contains("its signal was strong (-41 dBm when this host read it, #4)"))
+    #expect(text.contains("not the cause: signal (-41 dBm)"))
+    #expect(!text.contains("check signal strength"))
+  }
+
+  @Test func `A weak one is, and no longer timeout is advised where many events could be lost`()
+    throws
+  {
+    let text = try check(read: 0xA6)
+    #expect(text.contains("check signal strength first"))
+    #expect(!text.contains("survives longer gaps"))
+    #expect(try !check(read: nil).contains("survives longer gaps"))
+  }
 }

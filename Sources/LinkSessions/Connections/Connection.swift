@@ -130,6 +130,17 @@ public struct Connection: Sendable {
   /// Number of complete L2CAP frames and SDUs whose octets were not kept because of the memory budget.
   var framesNotKept = 0
 
+  /// The last signal strength that this host read on the connection.
+  package internal(set) var readSignal: ReadSignal?
+
+  /// The answer to Read RSSI. Core 6.0, Vol 4, Part E, 7.5.4.
+  package struct ReadSignal: Hashable, Sendable {
+    /// In dBm.
+    package let level: Int8
+    /// The record of the answer.
+    package let frame: Int
+  }
+
   /// What the capture proves about it, and what it may lack.
   var evidence: CaptureEvidence
   /// Its credit-based channels, from their connection requests on.

@@ -65,6 +65,7 @@ extension HCISession {
   ) throws(WireError) {
     if code == .leMeta, log.wants(.events) { takeReport(parameters.unread, &links, &log) }
     if code == .hardwareError { noteHardwareError(parameters.unread, &log) }
+    if code == .commandComplete { noteSignal(parameters.unread, &links, &log) }
     // Most events change no state: only a watcher needs their parameters.
     guard
       log.watched.hostParameters || HCISession.isFollowed(code, parameters.unread)
@@ -105,6 +106,21 @@ extension HCISession {
       }
       self[UInt16(high) << 8 | UInt16(low)] = .isochronous
     }
+  }
+
+  /// The return parameters of Read RSSI: status, handle, and the strength in dBm, which on BR/EDR is relative to a
+  /// range. Core 6.0, Vol 4, Part E, 7.5.4.
+  private mutating func noteSignal(
+    _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard parameters.octet(at: 1) == 0x05, parameters.octet(at: 2) == 0x14,
+      parameters.octet(at: 3) == 0, let low = parameters.octet(at: 4),
+      let high = parameters.octet(at: 5), let level = parameters.octet(at: 6),
+      let index = connection(of: (UInt16(high) << 8 | UInt16(low)) & 0x0FFF),
+      links.connections[index].technology == .lowEnergy, level != 0x7F
+    else { return }
+    links.connections[index].readSignal = Connection.ReadSignal(
+      level: Int8(bitPattern: level), frame: log.frame.number)
   }
 
   /// LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.

@@ -116,6 +116,8 @@ public struct ConnectionEvents: Sendable {
   public let notes: [String]
   /// Whether somebody saved a selection of the packets: nothing that is missing says anything about the link.
   package let isExcerpt: Bool
+  /// Mean microseconds from the end of the central's packets to the answers; nil if the clock does not show it.
+  package let answerPause: Double?
 
   /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock,
   /// or the interval that the events fit if there are too few to measure. Nil if none was found.

@@ -30,7 +30,7 @@ extension EventTally {
       channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,
       instants: grouper.instants, radioOn: isExcerpt ? nil : radioOn,
       usesDeviceTime: grouper.isOnSnifferClock, notes: grouper.notes + derivedNotes,
-      isExcerpt: isExcerpt)
+      isExcerpt: isExcerpt, answerPause: answerTiming.mean)
   }
 
   /// Radio-on time per second: the side's own packets, the other side's packets, the pauses between

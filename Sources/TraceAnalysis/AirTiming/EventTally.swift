@@ -18,6 +18,8 @@ struct EventTally: ~Copyable {
   private(set) var margin: Double?
   private(set) var marginFrame: Int?
   private(set) var radioTime = RadioTime()
+  /// The pauses before the peripheral's answers.
+  private(set) var answerTiming = AnswerTiming()
   /// Coding schemes of packets on LE Coded, if the sniffer reports them.
   private(set) var codings: Set<AirPHY> = []
 
@@ -86,6 +88,11 @@ struct EventTally: ~Copyable {
       channels[channel].rssiCount += 1
     }
     if packet.isRetransmission, !packet.isPoll { packets.retransmissions[packet.direction] += 1 }
+    if packet.direction == .peripheralToCentral, packet.isWhole, !placed.opensEvent,
+      let last, last.packet.direction == .centralToPeripheral, last.packet.isWhole
+    {
+      answerTiming.add((placed.start - last.end) / 1000)
+    }
     last = placed
     if packet.direction == .centralToPeripheral {
       damaged = packet.integrity == .whole ? nil : placed.start

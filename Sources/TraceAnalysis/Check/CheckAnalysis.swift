@@ -217,6 +217,11 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       }
       finding.signalWasStrong = evidence.signalWasStrong(
         finding.finding, capture.tracker.connections)
+      finding.answerPause = evidence.strangeAnswerPause(
+        finding.finding, capture.tracker.connections)
+      finding.peerSignal = evidence.peerSignal(finding.finding, capture.tracker.connections)
+      finding.hasRoomyTimeout = evidence.hasRoomyTimeout(
+        finding.finding, capture.tracker.connections)
       finding.lacksSignal = evidence.lacksSignal(finding.finding, capture.tracker.connections)
       return finding
     }

@@ -19,6 +19,30 @@ public struct CheckFinding: Hashable, Sendable {
   /// Whether the capture is a host's log without any signal strength of the peer: nothing in it can be checked for that.
   public internal(set) var lacksSignal = false
 
+  /// Microseconds after which a peripheral answered that the central never heard, if that is not allowed.
+  package internal(set) var answerPause: Double?
+
+  /// A lost link's last signal strength of the peer in a host's log.
+  package internal(set) var peerSignal: PeerSignal?
+
+  /// Whether the timeout allowed so many lost events that a longer one is no advice.
+  package internal(set) var hasRoomyTimeout = false
+
+  /// A signal strength of the peer in dBm.
+  package enum PeerSignal: Hashable, Sendable {
+    /// The median of its advertising.
+    case advertising(Int)
+    /// What Read RSSI returned on the connection, with its record.
+    case read(Int, frame: Int)
+
+    /// In dBm.
+    package var level: Int {
+      switch self {
+      case .advertising(let level), .read(let level, _): level
+      }
+    }
+  }
+
   /// Whether it is about a BR/EDR connection, to which LE's clauses, advice and roles don't apply.
   public internal(set) var isClassic = false
 

@@ -49,11 +49,50 @@ struct DiagnosisEvidence {
     }
   }
 
+  /// Microseconds after which a peripheral answered that the central never heard, if they are none of those that are
+  /// allowed; nil otherwise, and if peripherals that were heard seem to answer as late in this capture.
+  func strangeAnswerPause(_ finding: Finding, _ connections: ConnectionTable) -> Double? {
+    guard finding.rule == .connFailedToEstablish, let index = finding.connection,
+      connections[index].end?.circumstances.answersNotHeard ?? 0 > 0,
+      let pause = events(index)?.answerPause, (pause - 150).magnitude > 3
+    else { return nil }
+    let isOfClock = connections.connections.contains { other in
+      other.isOnAir && other.end?.circumstances.answersNotHeard ?? 0 == 0
+        && (events(other.index)?.answerPause).map { ($0 - pause).magnitude < 1.5 } ?? false
+    }
+    return isOfClock ? nil : pause
+  }
+
+  /// The last signal strength of a peer that a host's log holds for a lost link: read on the connection, or that of its
+  /// advertising.
+  func peerSignal(
+    _ finding: Finding, _ connections: ConnectionTable
+  ) -> CheckFinding.PeerSignal? {
+    guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
+      !connections[index].isOnAir
+    else { return nil }
+    if let read = connections[index].readSignal {
+      return .read(Int(read.level), frame: read.frame)
+    }
+    guard let local = connections[index].localIsCentral.value else { return nil }
+    let peer = local ? connections[index].peripheral.value : connections[index].central.value
+    return peer.flatMap(signalOfDevice).map { .advertising($0) }
+  }
+
+  /// Whether the supervision timeout allowed many events to be lost before a link was.
+  func hasRoomyTimeout(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
+    guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
+      let end = connections[index].end
+    else { return false }
+    return !timing(end, connections[index]).isEmpty
+  }
+
   /// Whether a host's log has no signal strength of the peer that was lost: no report of its advertising.
   func lacksSignal(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       !connections[index].isOnAir
     else { return false }
+    guard connections[index].readSignal == nil else { return false }
     let peers = [connections[index].central.value, connections[index].peripheral.value]
     return peers.compactMap(\.self).allSatisfy { signalOfDevice($0) == nil }
   }
@@ -76,7 +115,8 @@ struct DiagnosisEvidence {
     switch kind {
     case .supervisionTimeout:
       guard let end = connection.end else { return [] }
-      return signal(end) + coverage(end, connection) + interference(connection)
+      return signal(end) + readSignal(effect, in: connections) + coverage(end, connection)
+        + interference(connection)
         + timing(end, connection) + key(connection) + changes(end, connection, change)
     case .procedureUnanswered:
       guard let end = connection.end else { return [] }
@@ -107,6 +147,16 @@ struct DiagnosisEvidence {
     // That of the silent side, where one of them is.
     let silent = end.circumstances.unanswered?.direction.opposite
     return [.signal(silent.flatMap { end.circumstances.signal[$0] } ?? weaker)]
+  }
+
+  /// The host read a strong signal on the connection.
+  private func readSignal(
+    _ effect: Finding, in connections: ConnectionTable
+  ) -> [CheckAnalysis.Diagnosis.RuledOut] {
+    guard case .read(let level, _)? = peerSignal(effect, connections),
+      level >= DiagnosisEvidence.weakSignal
+    else { return [] }
+    return [.signal(Int8(clamping: level))]
   }
 
   /// The sniffer received one side to the end, and that side kept sending packets that were not

@@ -146,6 +146,9 @@ struct DiagnosisWords {
       if circumstances?.answersNotHeard ?? 0 > 0 {
         return
           "the central acknowledged no packet of the peripheral in six intervals of \(interval) ms (\(six))"
+          + (diagnosis.effect.answerPause.map {
+            ", each sent \(Decimals.text($0, atMost: 1)) µs after the central's packet instead of 150 ± 2 µs"
+          } ?? "")
       }
       let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
       return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
@@ -480,6 +483,7 @@ struct DiagnosisWords {
         "compare the packet counters of both sides, not the keys: a packet that one side counted "
         + "or encrypted twice, or changed after encryption, fails like this"
     case .notEstablished where circumstances?.answersNotHeard ?? 0 > 0:
+      if let pause = diagnosis.effect.answerPause { return FindingWords.answerAdvice(pause) }
       return
         "look at why the central does not hear the peripheral, which the sniffer hears: its distance, interference "
         + "on the channels of their first events, and what else its radio does then"

@@ -61,11 +61,16 @@ extension FindingWords {
         + "agreed, and with them the public keys"
     }
     if found.rule == .connFailedToEstablish, found.finding[.count] != nil {
+      if let pause = found.answerPause { return answerAdvice(pause) }
       return
         "look at the way from the peripheral to the central: its distance, and interference there"
     }
     if found.rule == .connSupervisionTimeout, found.lacksSignal {
       return silenceWithoutSignal(found)
+    }
+    if found.rule == .connSupervisionTimeout, !found.signalWasStrong {
+      if let signal = found.peerSignal, let text = silence(signal) { return text }
+      if found.hasRoomyTimeout { return "check signal strength first" }
     }
     guard found.signalWasStrong else { return remedy(found.finding) }
     switch found.rule {
@@ -78,9 +83,29 @@ extension FindingWords {
     }
   }
 
+  /// The remedy for a peripheral that does not keep T_IFS.
+  static func answerAdvice(_ microseconds: Double) -> String {
+    "look at the peripheral's timing first: it answers \(Decimals.text(microseconds, atMost: 1)) µs after each "
+      + "packet of the central, instead of 150 ± 2 µs, so that the central may not hear it"
+  }
+
+  /// The remedy for a lost link of a peer whose signal was strong; nil if it was not.
+  private static func silence(_ signal: CheckFinding.PeerSignal) -> String? {
+    guard signal.level >= -80 else { return nil }
+    switch signal {
+    case .read(let level, let frame):
+      return
+        "look at what the silent side did then: its signal was strong (\(level) dBm when this host read it, #\(frame))"
+    case .advertising(let level):
+      return
+        "look at what the silent side did then: it was heard advertising at \(level) dBm in this log"
+    }
+  }
+
   /// The remedy for a lost link where the log holds no signal strength to check.
   private static func silenceWithoutSignal(_ found: CheckFinding) -> String {
     let text = "capture on the air to see which side fell silent, and how strong its signal was"
+    if found.hasRoomyTimeout { return text }
     if case .nanoseconds(let timeout)? = found.finding[.timeout], timeout >= longTimeout {
       return text
     }
