@@ -70,10 +70,13 @@ import Testing
     #expect(recorder.violations.isEmpty)
   }
 
-  @Test func `A damaged packet without a payload is no answer`() {
+  @Test(arguments: [[], [0x2D, 0xC3]] as [[UInt8]])
+  func `A damaged packet whose payload is too short for a response is no answer`(
+    _ payload: [UInt8]
+  ) {
     var exchange = opened()
     exchange.event((2, HCIPackets.att([0x0A, 3, 0])))
-    exchange.event(damages: true)
+    exchange.event((1, []), (1, payload), damages: true)
     exchange.idle(4)
     exchange.session.tracker.finish()
     #expect(exchange.session.recorder.ended.map(\.damagedAnswer) == [nil])

@@ -274,7 +274,10 @@ struct LinkLayerSession: ~Copyable {
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame
     trail.takeDamaged(
-      direction, radio, isEmpty: header != nil && input.remaining == 0,
+      direction, radio,
+      // No answer fits into fewer octets than L2CAP's header and an opcode: most likely an empty PDU, read with a
+      // wrong length.
+      isEmpty: header != nil && input.remaining <= LinkLayerSession.frameHeader,
       turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if direction == .centralToPeripheral {
       trail.noteUnanswered(
@@ -293,6 +296,9 @@ struct LinkLayerSession: ~Copyable {
           integrityCheckOctets: 0))
     }
   }
+
+  /// Octets of the header of an L2CAP frame. Core 6.0, Vol 3, Part A, 3.1.
+  private static let frameHeader = 4
 
   /// Nanoseconds of silence after which damaged octets, whose length is none of the link's, do not show that the link
   /// still exists.

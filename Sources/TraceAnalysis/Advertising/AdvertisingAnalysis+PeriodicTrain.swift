@@ -45,6 +45,9 @@ extension AdvertisingAnalysis {
 
     private var lastEvent: Int64?
 
+    /// The part of an interval by which an event may seem to begin early.
+    private static let drift = 0.02
+
     init(accessAddress: AccessAddress, first: Frame) {
       self.accessAddress = accessAddress
       self.first = first
@@ -74,10 +77,24 @@ extension AdvertisingAnalysis {
       if let lastEvent {
         let gap = Double(sighting.frame.time.elapsed(since: lastEvent))
         if nanoseconds > 0 {
-          // A PDU in the same event is chained, or belongs to a subevent.
-          if gap >= 0, gap < nanoseconds / 2 { return take(sighting, &room) }
-          let spans = (gap / nanoseconds).rounded()
+          // A PDU in the same event is chained, or belongs to a subevent. Subevents fill the interval.
+          let hasSubevents = sighting.kind == .subevent || responses.value != nil
+          let reach = hasSubevents ? 1 - PeriodicTrain.drift : 0.5
+          if gap >= 0, gap < nanoseconds * reach { return take(sighting, &room) }
+          let spans =
+            hasSubevents
+            ? (gap / nanoseconds + PeriodicTrain.drift).rounded(.down)
+            : (gap / nanoseconds).rounded()
           if spans >= 1, spans < 1000 { missed += Int(spans) - 1 }
+          if hasSubevents, spans >= 1, spans < 1000 {
+            let early = gap - spans * nanoseconds
+            events += 1
+            // The next event begins where this one did, even if its first subevents were missed.
+            self.lastEvent =
+              early.magnitude <= nanoseconds * PeriodicTrain.drift
+              ? sighting.frame.time : lastEvent.later(by: Int64(spans * nanoseconds))
+            return take(sighting, &room)
+          }
         }
       }
       events += 1

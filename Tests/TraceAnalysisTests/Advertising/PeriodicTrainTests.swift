@@ -102,6 +102,27 @@ import TraceAnalysis
     #expect(analysis.totals.counts[.periodic] == nil)
   }
 
+  @Test func `Subevents belong to the event whose interval they fill`() throws {
+    var air = Air()
+    let info: [UInt8] = [0x23, 0x51]
+    air.add(
+      0, rfChannel: 20,
+      extended(
+        advertiser: PeriodicTrainTests.address, info: info, sync: syncInfo,
+        controllerData: [9, 0x32, 0x8A, 0x5D, 0x65, 0x51, 5, 15, 2, 20]))
+    for event in [0, 1, 2, 4] {
+      for subevent in 0..<5 {
+        air.add(
+          20_000 + event * 100_000 + subevent * 18_750, rfChannel: 8,
+          accessAddress: PeriodicTrainTests.train, extended(data: [3, 0xFF, 0x59, 0]))
+      }
+    }
+    let train = try #require(try air.analysis().trains.first)
+    #expect(train.events == 4)
+    #expect(train.missed == 1)
+    #expect(train.pdus == 20)
+  }
+
   @Test(arguments: [true, false])
   func `A train belongs to the set that announces it, where the announcement names nobody`(
     _ isAnnounced: Bool
