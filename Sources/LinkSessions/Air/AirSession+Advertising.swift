@@ -98,6 +98,9 @@ extension AirSession {
       }
       if let target = pdu.header.target {
         AirSession.address(to: target, envelope, registry, &log)
+        noteResponse(
+          by: log.outcome.sender,
+          to: registry.find(target, isRandom: envelope.header.isRxAddressRandom), &links)
       }
       emit(pdu, envelope, kind: .auxiliaryConnectResponse, &registry, &log)
     case .decision(let pdu):
@@ -189,6 +192,14 @@ extension AirSession {
 
   // MARK: Connection requests
 
+  /// An AUX_CONNECT_RSP accepts the request of an initiator.
+  private mutating func noteResponse(
+    by peripheral: Int?, to central: Int?, _ links: inout LinkTable
+  ) {
+    guard let index = openLink(central: central, peripheral: peripheral) else { return }
+    links.connections[index].air?.lacksResponse = false
+  }
+
   /// CONNECT_IND or AUX_CONNECT_REQ: opens a connection, unless the advertiser did not receive it.
   private mutating func connect(
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ links: inout LinkTable,
@@ -234,6 +245,7 @@ extension AirSession {
       || envelope.header.usesChannelSelection2 && offersAlgorithm2(peripheral) ?? true
     links.connections[index].air = Connection.AirLink(
       request, usesChannelSelection2: usesChannelSelection2, frame: log.frame.number)
+    links.connections[index].air?.lacksResponse = envelope.channel == .secondary
     if envelope.ending == .unknown { links.connections[index].air?.forgetChannels() }
     links[index].session.linkLayer.trail.advertisingPause = advertisingPause(of: peripheral)
     log.changeParameters(

@@ -22,6 +22,9 @@ extension Connection {
     /// transmitWindowSize of the CONNECT_IND, in units of 1.25 ms.
     public internal(set) var windowSize: Known<UInt8> = .unknown
 
+    /// Whether its request was an AUX_CONNECT_REQ for which the capture has no AUX_CONNECT_RSP. Core 6.0, Vol 6, Part B,
+    /// 4.4.3.
+    package internal(set) var lacksResponse = false
     /// Number of packets whose PDU was on the air before.
     public internal(set) var retransmissions = 0
     /// Number of packets with a wrong CRC.

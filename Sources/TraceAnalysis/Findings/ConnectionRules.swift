@@ -77,6 +77,9 @@ package enum ConnectionRules {
       values.append(Finding.Value(.count, .number(end.circumstances.answersNotHeard)))
     }
     if let expired = end.circumstances.expired { values += timed(expired) }
+    if rule == .connFailedToEstablish, connection.wasNotAccepted {
+      values.append(Finding.Value(.what, .name("AUX_CONNECT_RSP")))
+    }
     if connection.startWasCaptured {
       let life = end.time.elapsed(since: connection.firstFrame.time)
       values.append(Finding.Value(.lifetime, .nanoseconds(life)))
@@ -335,7 +338,8 @@ package enum ConnectionRules {
     }
     return order.compactMap { peers in
       guard let (count, failed) = all[peers], count >= attemptCount, failed.count >= 2,
-        failed.count * 3 >= count, let last = failed.last.flatMap({ connections[$0].end })
+        failed.count * 3 >= count, !failed.allSatisfy({ connections[$0].wasNotAccepted }),
+        let last = failed.last.flatMap({ connections[$0].end })
       else { return nil }
       return Finding(
         .connAttemptYield, device: peers.peripheral ?? peers.central,
@@ -379,6 +383,9 @@ package enum ConnectionRules {
 }
 
 extension Connection {
+  /// Whether an advertiser on the secondary channels did not accept the request, as far as the capture shows.
+  package var wasNotAccepted: Bool { isUnheard && air?.lacksResponse == true }
+
   /// How long the other side was silent before a supervision timeout, in nanoseconds. Nil if the
   /// capture does not show it.
   package func silence(before end: Connection.End) -> Int64? {

@@ -152,7 +152,7 @@ package struct CheckText {
       }
       guard !findings.isEmpty else { continue }
       section(severity.title)
-      for finding in findings { add(finding) }
+      for group in CheckText.groups(findings, report) { add(group) }
     }
     if report.findingsNotKept > 0 {
       add(
@@ -177,12 +177,63 @@ package struct CheckText {
       "unexplained-failure; bletrace explain FILE --frame N explains a frame", indent: 2)
   }
 
+  /// Number of connections of the same two devices with one and the same finding that are listed as one.
+  private static let alike = 4
+
+  /// Findings that differ by their connection alone.
+  private static func groups(
+    _ findings: [CheckFinding], _ report: CheckReport
+  ) -> [[CheckFinding]] {
+    var places: [String: Int] = [:]
+    var groups: [[CheckFinding]] = []
+    for finding in findings {
+      guard let connection = finding.finding.connection, let peer = report.peers[connection] else {
+        groups.append([finding])
+        continue
+      }
+      let key = [
+        finding.rule.rawValue, peer, FindingWords.wholeSentence(finding.finding),
+        FindingWords.explanation(finding) ?? "", FindingWords.remedy(finding),
+        finding.finding.direction?.sender ?? "",
+      ].joined(separator: "\n")
+      if let place = places[key] {
+        groups[place].append(finding)
+      } else {
+        places[key] = groups.count
+        groups.append([finding])
+      }
+    }
+    return groups.flatMap { $0.count >= alike ? [$0] : $0.map { [$0] } }
+  }
+
+  /// Adds findings of as many connections that are the same otherwise.
+  private mutating func add(_ group: [CheckFinding]) {
+    guard let first = group.first else { return }
+    guard group.count > 1 else { return add(first) }
+    let connections = group.compactMap(\.finding.connection)
+    let shown = connections.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
+    let rest = connections.count > 4 ? " and \(connections.count - 4) more" : ""
+    let peer = connections.first.flatMap { report.peers[$0] }.map { " with \($0)" } ?? ""
+    let side = first.finding.direction.map { ", by the \($0.sender)" } ?? ""
+    add(
+      first, at: "connections \(shown)\(rest)\(peer)\(side)",
+      times: group.reduce(0) { $0 + $1.times },
+      evidence: style.chosenTime(first.finding.frame?.time, in: report.file)
+        + CheckText.frames(group.flatMap { $0.frames.suffix(1) }))
+  }
+
   private mutating func add(_ finding: CheckFinding) {
-    let place = report.place(of: finding)
-    let times = finding.times > 1 ? " ×\(Decimals.grouped(finding.times))" : ""
+    add(
+      finding, at: report.place(of: finding), times: finding.times, evidence: evidence(of: finding))
+  }
+
+  private mutating func add(
+    _ finding: CheckFinding, at place: String, times count: Int, evidence: String
+  ) {
+    let times = count > 1 ? " ×\(Decimals.grouped(count))" : ""
     add(
       style.paint(finding.rule.rawValue, .name) + times + (place.isEmpty ? "" : "  \(place)")
-        + evidence(of: finding), indent: 2)
+        + evidence, indent: 2)
     add(FindingWords.wholeSentence(finding.finding), indent: 4)
     if let explanation = FindingWords.explanation(finding) { add(explanation, indent: 4) }
     if let acceptance = report.accepted[finding.rule] {

@@ -151,6 +151,11 @@ struct DiagnosisWords {
           } ?? "")
       }
       let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
+      if connection?.wasNotAccepted == true {
+        let count = diagnosis.occurrences.count
+        let requests = count > 1 ? "any of \(Decimals.grouped(count)) requests" : "the request"
+        return "no AUX_CONNECT_RSP to \(requests)\(signal)"
+      }
       return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
     default: return nil
     }
@@ -487,6 +492,7 @@ struct DiagnosisWords {
       return
         "look at why the central does not hear the peripheral, which the sniffer hears: its distance, interference "
         + "on the channels of their first events, and what else its radio does then"
+    case .notEstablished where connection?.wasNotAccepted == true: return nil
     case .notEstablished where isOfPeripheral:
       return "look at why no packet of the central is heard after its request, which was: \(signal)"
         + "this side's clock, and what else its radio does then"

@@ -341,6 +341,10 @@ struct FindingValueWords {
       return
         "the connection was never established: the central acknowledged no packet of the peripheral"
     }
+    if case .name(let response)? = finding[.what] {
+      return
+        "the connection was never established: no \(response) followed the request, without which there is no connection"
+    }
     guard finding[.interval] != nil, let life = duration(.lifetime) else {
       return "the connection was never established: nothing was heard in its first six intervals"
     }

@@ -60,6 +60,10 @@ extension FindingWords {
         "compare how both sides compute the check: addresses, IO capabilities and nonces; the numbers "
         + "agreed, and with them the public keys"
     }
+    if found.rule == .connFailedToEstablish, found.finding[.what] != nil {
+      return
+        "look at why the advertiser does not answer AUX_CONNECT_REQ, for which it has 150 µs; try legacy advertising"
+    }
     if found.rule == .connFailedToEstablish, found.finding[.count] != nil {
       if let pause = found.answerPause { return answerAdvice(pause) }
       return

@@ -10,6 +10,9 @@ struct EndWords {
   private let lacksPackets: Bool
   /// Whether the controller gives a reason that only applies to the first six intervals.
   private let isLate: Bool
+  /// Whether no AUX_CONNECT_RSP answered its request; and whether there is no packet of it.
+  private let wasNotAccepted: Bool
+  private let isUnheard: Bool
   /// Start of the capture in nanoseconds since 1970.
   private let start: Int64
   private let when: ((Int64) -> String)?
@@ -34,6 +37,8 @@ struct EndWords {
     isOnAir = connection.isOnAir
     lacksPackets = connection.lacksPackets
     isLate = connection.failedToBeEstablishedLate
+    wasNotAccepted = connection.wasNotAccepted
+    isUnheard = connection.isUnheard
     self.start = start
     self.when = when
     self.namesEnd = namesEnd
@@ -59,7 +64,7 @@ struct EndWords {
         "never established (derived: \(parts(["the central acknowledged no packet of the peripheral", restarted])))"
     case .notEstablished:
       return circumstances.unanswered == nil
-        ? "never established (derived: no packet of it, the peripheral advertises on\(after(circumstances.advertisedAgain)))"
+        ? "never established (derived: \(wasNotAccepted ? "no AUX_CONNECT_RSP" : "no packet of it"), the peripheral advertises on\(after(circumstances.advertisedAgain)))"
         : "never established (derived: \(parts([unanswered])))"
     case .replaced: return replaced
     case .controllerReset: return "the host reset its controller (derived)"
@@ -69,6 +74,8 @@ struct EndWords {
     case .captureEnds where end.isRequested:
       return
         "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
+    case .captureEnds where isUnheard:
+      return "requested" + endFrame + " when the capture ends: no packet of it"
     case .captureEnds:
       let what = isOnAir ? "still open when the capture ends" : "still open when the log ends"
       return what + (namesEnd ? ", last packet \(frame(end.frame))" : "")
