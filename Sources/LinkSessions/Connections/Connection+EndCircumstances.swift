@@ -164,6 +164,8 @@ extension Connection {
     package internal(set) var silence: Int64 = 0
     /// Whether the capture is an excerpt, which may lack the end.
     public internal(set) var isExcerpt = false
+    /// Whether ciphertext may have changed the timing.
+    package internal(set) var timingMayDiffer = false
     /// The timing that was in force.
     public internal(set) var parameters: ConnectionParameters?
 
@@ -181,7 +183,7 @@ extension Connection {
     /// Whether one side was unanswered for half its supervision timeout or longer: no latency allows the
     /// other side to stay silent that long. Core 6.0, Vol 6, Part B, 4.5.2.
     public var isDying: Bool {
-      guard let parameters, let unanswered else { return false }
+      guard let parameters, let unanswered, !timingMayDiffer else { return false }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
       // A side that goes on for much longer was answered: the capture lacks the answers.
       return unanswered.silence >= timeout / 2 && unanswered.silence <= 2 * timeout

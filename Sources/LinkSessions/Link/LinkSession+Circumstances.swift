@@ -89,6 +89,7 @@ extension LinkSession {
     }
     if trail.isOneWay { circumstances.answersNotHeard = trail.answersNotHeard }
     circumstances.hiddenPDU = trail.hiddenPDU
+    circumstances.timingMayDiffer = trail.hasHiddenUpdate
     circumstances.advertisedAgain = trail.advertisedAgain
     circumstances.pendingInstant = trail.change.map {
       Connection.EndCircumstances.PendingInstant(

@@ -248,6 +248,7 @@ struct LinkLayerSession: ~Copyable {
         || header.map({ Int($0.length) == input.remaining && Int($0.length) <= Int(most) + 4 })
           ?? false
     else { return }
+    if isNoise(header, radio, octets: input.remaining, at: frame, connection) { return }
     let counter = eventCounter(radio, &connection, &log)
     log.outcome.connection = connection.index
     // It still determines whose turn is next.
@@ -296,6 +297,35 @@ struct LinkLayerSession: ~Copyable {
           integrityCheckOctets: 0))
     }
   }
+
+  /// Whether a packet with a wrong CRC, much weaker than those of both sides, is none of the link's: its header or its
+  /// time fits none.
+  private func isNoise(
+    _ header: DataPDUHeader?, _ radio: RadioMetadata, octets: Int, at frame: Frame,
+    _ connection: borrowing Connection
+  ) -> Bool {
+    guard let rssi = radio.rssi, Int(rssi) <= LinkLayerSession.noiseLevel,
+      let central = trail[.centralToPeripheral].meanStrength,
+      let peripheral = trail[.peripheralToCentral].meanStrength,
+      Int(rssi) + LinkLayerSession.noiseDistance <= Int(min(central, peripheral))
+    else { return false }
+    let most = max(
+      27, connection.dataLength.centralToPeripheral.value ?? 27,
+      connection.dataLength.peripheralToCentral.value ?? 27)
+    guard let header, header.llid.rawValue != 0, Int(header.length) == octets,
+      octets <= Int(most) + 4
+    else { return true }
+    let isAnswer =
+      frame.time.elapsed(since: connection.lastFrame.time)
+      < AirTurns.longestTurn(on: radio.phy ?? .le1M)
+    let isOnTime = control.clock.lateness(at: frame.time).map { $0.magnitude < 150_000 } ?? false
+    return !isAnswer && !isOnTime
+  }
+
+  /// In dBm: near the sensitivity of receivers.
+  private static let noiseLevel = -85
+  /// By how many dB noise is weaker than both sides. Fading is seldom deeper.
+  private static let noiseDistance = 30
 
   /// Octets of the header of an L2CAP frame. Core 6.0, Vol 3, Part A, 3.1.
   private static let frameHeader = 4

@@ -114,6 +114,8 @@ struct LinkTrail: Sendable {
   private(set) var hiddenMayAnswer = false
   /// The last PDU that contains an instant, or has the length of one that does.
   private(set) var change: Change?
+  /// Whether ciphertext may have changed the timing.
+  private(set) var hasHiddenUpdate = false
   /// The peripheral's first advertising since the last packet.
   private(set) var advertisedAgain: Frame?
   /// The peripheral's first advertising since its own last packet.
@@ -259,6 +261,7 @@ struct LinkTrail: Sendable {
       mayBeAnswered[direction] = true
     }
     if let change { self.change = Change(procedure: change, frame: frame, instant: nil) }
+    if change == .connectionUpdate { hasHiddenUpdate = true }
   }
 
   /// The hidden PDU, and whether the other side acknowledged it.
