@@ -315,4 +315,54 @@ import Testing
     #expect(packets.compactMap(\.timestamp).count == 2)
     #expect(facts?.packetsWithoutTime == 0)
   }
+
+  @Test func `Octets below the words of a packet are that packet`() throws {
+    let (packets, facts) = try Self.read(
+      """
+      < HCI Command: LE Create Connec.. (0x08|0x000d) plen 25 [hci0] 23:39:43.092169
+      Scan interval: 60.000 msec (0x0060)
+      Peer address: C4:F2:17:XX:XX:XX (Somebody Inc.)
+      < 0000: 01 0d 20 19 60 00 30 00 00 01 bb 1d 1a 17 f2 c4
+      0010: 00 28 00 38 00 00 00 2a 00 00 00 00 00
+      > HCI Event: Command Status (0x0f) plen 4 [hci0] 23:39:43.110011
+      LE Create Connection (0x08|0x000d) ncmd 1
+      Status: Success (0x00)
+      """)
+    #expect(
+      packets.map(\.octets) == [
+        [1, 0x0D, 0x20, 25, 0x60, 0, 0x30, 0, 0, 1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+          + [0, 0x28, 0, 0x38, 0, 0, 0, 0x2A, 0, 0, 0, 0, 0],
+        [4, 0x0F, 4, 0, 1, 0x0D, 0x20],
+      ])
+    #expect(facts?.reconstructedInPart == 0)
+  }
+
+  @Test func `Quoted packets of hcidump -R are read with the lines that continue them`() throws {
+    let text = """
+      < 01 03 0C 00
+      > 04 0E 04 01 03 0C 00
+      > 04 3E 13 01 00 40 00 00 01 BB 1D 1A 17 F2 C4 18 00 00 00 48
+        00 05
+      """
+    for prefix in ["", "> ", "> > "] {
+      let (packets, _) = try Self.read(Self.indented(text, prefix))
+      #expect(packets.map { $0.octets.count } == [4, 7, 22], "\(prefix)")
+    }
+  }
+
+  @Test(arguments: ["> ", "+"])
+  func `Quoted packets of hcidump keep their times`(_ prefix: String) throws {
+    let (packets, _) = try Self.read(
+      Self.indented(
+        """
+        2024-03-02 17:20:12.220037 < HCI Command: LE Set Scan Enable (0x08|0x000c) plen 2
+            value 0x01 (scanning enabled)
+            filter duplicates 0x00 (disabled)
+        2024-03-02 17:20:12.230037 > HCI Event: Command Complete (0x0e) plen 4
+            LE Set Scan Enable (0x08|0x000c) ncmd 1
+            status 0x00
+        """, prefix))
+    #expect(packets.map(\.octets) == Array(Self.exchanged.prefix(2)))
+    #expect(packets.compactMap(\.timestamp).count == 2)
+  }
 }

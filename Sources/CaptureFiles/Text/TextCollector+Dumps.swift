@@ -126,6 +126,8 @@ extension TextCollector {
         return nil
       }
     } else {
+      // A comment of a script.
+      _ = scanner.skip([UInt8(ascii: "#")])
       stamp = TextTime.leading(&scanner)
     }
     guard let (run, words) = hex(in: line, from: scanner) else {

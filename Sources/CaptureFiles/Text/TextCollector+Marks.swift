@@ -3,7 +3,9 @@ extension TextCollector {
   mutating func consumeMarked(_ whole: [UInt8], at offset: Int) -> TextPacket? {
     let isDecoded = row.notation == .decodedHeaders
     var logged: TextTime.Stamp?
-    var line = isDecoded ? unquoted(decorations.removed(from: whole, row.marks, &logged)) : whole
+    var line = whole
+    if isDecoded { line = unquoted(decorations.removed(from: whole, row.marks, &logged)) }
+    if row.notation == .hcidumpRaw { line = rawUnquoted(whole) }
     // A header that a mail program broke before its length.
     var isJoined = false
     if let start = brokenHeader {
@@ -279,6 +281,12 @@ extension TextCollector {
   /// sign. Lines below a quoted header have as many of them as it has.
   private mutating func unquoted(_ line: [UInt8]) -> [UInt8] {
     let sign = UInt8(ascii: ">")
+    let blanks = line.prefix { $0 == 0x20 }.count
+    if blanks > 1, blanks < line.count, line[blanks] == sign {
+      // A quotation in a block of code.
+      let next = line[(blanks + 1)...].first { $0 != 0x20 }
+      if quotes > 0 || next == sign || next == 0x3C { return unquoted(Array(line[blanks...])) }
+    }
     func isQuote(_ place: Int) -> Bool { place < line.count && line[place] == sign }
     // Mail programs put a blank before lines that begin with the sign, but are no quotations.
     var place = line.count > 1 && line[0] == 0x20 && line[1] == sign ? 1 : 0
@@ -291,13 +299,36 @@ extension TextCollector {
       }
       if isHeader { break }
       let isEnough = depth >= quotes && pending?.need == nil
-      if isEnough, ![sign, 0x20, 0x3C, 0x40, 0x3D].contains(line[next]) { break }
+      if isEnough, ![sign, 0x20, 0x3C, 0x40, 0x3D].contains(line[next]),
+        !TextDecorations.begins(TextScanner(line, at: next), row.marks)
+      {
+        break
+      }
       depth += 1
       place = next
     }
     let rest = line[place...]
     if rest.first.map({ [sign, 0x3C].contains($0) }) == true { quotes = depth }
     return place == 0 ? line : Array(rest)
+  }
+
+  /// A line of hcidump -R without the signs that replies quote it by: those before another sign.
+  private mutating func rawUnquoted(_ line: [UInt8]) -> [UInt8] {
+    func isQuote(_ place: Int) -> Bool {
+      place + 1 < line.count && line[place] == UInt8(ascii: ">") && line[place + 1] == 0x20
+    }
+    var depth = 0
+    while isQuote(2 * depth), 2 * depth + 2 < line.count,
+      line[2 * depth + 2] == UInt8(ascii: ">") || line[2 * depth + 2] == UInt8(ascii: "<")
+    {
+      depth += 1
+    }
+    // A line that goes on has blanks behind its signs.
+    let first = 2 * depth + 2 < line.count ? line[2 * depth + 2] : 0x20
+    if depth > 0, TextScanner.digit(first) != nil { quotes = depth }
+    var place = 0
+    while place < 2 * quotes, isQuote(place) { place += 2 }
+    return place == 0 ? line : Array(line[place...])
   }
 
   /// Whether the line is the header of a data packet.
@@ -363,6 +394,7 @@ extension TextCollector {
       }
       return nil
     }
+    if row.notation == .decodedHeaders, takeDump(scanner, current) { return nil }
     // Newer versions of btmon print advertising data in both forms, and break long values.
     let isOfWords =
       current.header.starts(with: [4, 0x3E]) && !current.worded.isEmpty
@@ -392,6 +424,37 @@ extension TextCollector {
     guard current.octets.isEmpty else { return flush() }
     if row.notation == .zephyr { pending = nil }
     return nil
+  }
+
+  /// Takes the octets of a packet whose words stand above: "< 0000: 01 0d 20 19", which begins with the H4 type and the
+  /// header.
+  private mutating func takeDump(_ scanner: TextScanner, _ current: Pending) -> Bool {
+    guard let need = current.need else { return false }
+    var scanner = scanner
+    scanner.skipBlanks()
+    let header = current.header.count
+    if current.octets.isEmpty {
+      guard scanner.octet == UInt8(ascii: "<") || scanner.octet == UInt8(ascii: ">") else {
+        return false
+      }
+      scanner.place += 1
+    } else if current.dumped == 0 {
+      return false
+    }
+    guard let run = HexRun(scanner, allowsOffset: true), run.reachesEnd(of: scanner.line),
+      run.offset == current.dumped
+    else { return false }
+    if current.dumped == 0 {
+      guard run.octets.starts(with: current.header), run.octets.count > header,
+        run.octets.count <= header + need
+      else { return false }
+      pending?.octets = Array(run.octets.dropFirst(header))
+    } else {
+      guard current.dumped + run.octets.count <= header + need else { return false }
+      pending?.octets += run.octets
+    }
+    pending?.dumped += run.octets.count
+    return true
   }
 
   /// The line by which btmon names a PDU, with its length.

@@ -76,6 +76,8 @@ struct TextCollector {
     var number: UInt32?
     /// The connections whose handles begin like the one in the header, if there are several.
     var candidates: [UInt16] = []
+    /// Number of octets of a dump below the words, which begins with the header.
+    var dumped = 0
     /// Number of blanks before the header.
     var indent = 0
     /// The program that printed the header, if that shows.

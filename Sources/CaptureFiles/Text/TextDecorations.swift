@@ -94,9 +94,13 @@ struct TextDecorations {
     return line
   }
 
-  private static func mayFollow(_ octet: UInt8) -> Bool { " <>@=".utf8.contains(octet) }
+  /// What may stand behind the sign of an added line; digits are those of a date.
+  private static func mayFollow(_ octet: UInt8) -> Bool {
+    " <>@=".utf8.contains(octet) || (0x30...0x39).contains(octet)
+  }
 
-  private static func begins(_ scanner: TextScanner, _ marks: [TextRow.Mark]) -> Bool {
+  /// Whether a header stands here, with or without a time before it.
+  static func begins(_ scanner: TextScanner, _ marks: [TextRow.Mark]) -> Bool {
     var scanner = scanner
     scanner.skipBlanks()
     if marks.contains(where: { scanner.stands($0.text) }) { return true }
@@ -118,15 +122,18 @@ struct TextDecorations {
     let start = scanner.place
     let blanks = line[start...].prefix { $0 == 0x20 || $0 == 0x09 }.count
     if let numbers, number == numbers.last + 1, sign == numbers.sign,
-      blanks >= numbers.gap || start + blanks == line.count
+      blanks > 0 || start == line.count
     {
       self.numbers?.last = number
       return Array(line[(start + min(blanks, numbers.gap))...])
     }
-    scanner.place += blanks
+    let place = start + blanks
+    scanner.place = place
+    // The header may be quoted.
+    while !Self.begins(scanner, marks), scanner.skip(Array("> ".utf8)) {}
     guard blanks > 0, Self.begins(scanner, marks) else { return line }
     numbers = Numbers(last: number, sign: sign, gap: blanks)
-    return Array(line[scanner.place...])
+    return Array(line[place...])
   }
 
   /// "Mar 28 15:32:12 host btmon[123]: > HCI Event: …"

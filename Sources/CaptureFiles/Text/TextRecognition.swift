@@ -154,6 +154,9 @@ extension TextRow {
       default: marks.map(\.text)
       }
     // In UTF-16 there are other octets between the characters.
+    // Web pages escape the arrows of marks.
+    var escaped = TextScanner(sample)
+    if start == .mark, escaped.find("&gt;") || escaped.find("&lt;") { return true }
     if signs.isEmpty || sample.starts(with: [0xFF, 0xFE]) || sample.starts(with: [0xFE, 0xFF]) {
       return true
     }

@@ -2,7 +2,7 @@
 enum TextValues {
   /// Whether a line is a header in the form of hcidump and btmon: the octets below it are the parameters.
   static func isHeader(_ line: some Collection<UInt8>) -> Bool {
-    let scanner = TextScanner(Array(line))
+    let scanner = TextScanner(line.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
     for label in [" plen ", " dlen "] {
       var other = scanner
       if other.find(label), other.decimal() != nil { return true }

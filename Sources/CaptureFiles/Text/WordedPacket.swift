@@ -135,9 +135,10 @@ struct WordedPacket {
   ) -> Bool {
     switch code {
     case 0x3E:
-      guard let first = lines.popFirst(), let subevent = hexAtEnd(first), subevent.count == 1 else {
-        return false
-      }
+      // The line may be missing.
+      guard let first = lines.popFirst(), !names("Status: ", first),
+        let subevent = hexAtEnd(first), subevent.count == 1
+      else { return false }
       octets = subevent
     case 0x0E, 0x0F:
       guard let first = lines.popFirst(), let opcode = opcode(in: first) else { return false }
