@@ -80,6 +80,46 @@ import Testing
     }
   }
 
+  /// The directions of a connection's first packets, of which the sniffer missed one.
+  ///
+  /// - Parameter missed: its place.
+  private func firstDirections(missed: Int) -> [LinkDirection?] {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    let version: [UInt8] = [0x0C, 8, 0x0F, 0, 7, 0x66]
+    let packets = [
+      link.packet(.central, llid: 1), link.packet(.peripheral, llid: 1),
+      link.control(.central, version), link.packet(.peripheral, llid: 1),
+    ]
+    var pause: Int64 = 10_000_000
+    var directions: [LinkDirection?] = []
+    for (place, var packet) in packets.enumerated() {
+      packet.sender = .unknown
+      if place == missed {
+        session.time += pause
+      } else {
+        directions.append(session.air(packet, after: pause).direction)
+      }
+      pause = Int64(packet.pdu.count + 8) * 8000 + 150_000
+    }
+    return directions
+  }
+
+  @Test func `A first packet that acknowledges one is the peripheral's`() {
+    #expect(
+      firstDirections(missed: 0) == [
+        .peripheralToCentral, .centralToPeripheral, .peripheralToCentral,
+      ])
+  }
+
+  @Test func `A side that was not heard does not begin with the second sequence number`() {
+    #expect(
+      firstDirections(missed: 1) == [
+        .centralToPeripheral, .centralToPeripheral, .peripheralToCentral,
+      ])
+  }
+
   @Test func `A response is of the side that did not begin its procedure`() {
     let session = TestSession()
     var link = AirTestLink()

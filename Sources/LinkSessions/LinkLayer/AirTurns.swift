@@ -28,6 +28,9 @@ struct AirTurns: Sendable {
   private var lastIsByContent = false
   /// Whether the numbers were learned from senders that rest on which side is usually the client.
   private var sidesAreAssumed = false
+  /// The sequence number of the last packet; nil if it was damaged.
+  private var lastNumber: Bool?
+  private var hasHeardPeripheral = false
 
   /// Maximum time from the start of a packet to the start of its answer, in nanoseconds: 2120 µs of
   /// packet (17,040 with S=8), 150 µs of pause, and a tolerance for the sniffer's clock.
@@ -51,11 +54,12 @@ struct AirTurns: Sendable {
   ///   - pduOctets: octets of header, payload and message integrity check.
   ///   - frame: its record.
   ///   - lateness: nanoseconds from the anchor point to the packet; nil if unknown.
+  ///   - isFirstEvent: whether it certainly belongs to the first event of its connection.
   ///   - heard: the pauses that the sniffer measured on other connections; receives those of this one.
   ///   - evidence: receives the evidence from the packet.
   mutating func take(
     _ radio: RadioMetadata, _ header: DataPDUHeader?, claim: ContentClaim?, pduOctets: Int,
-    at frame: Frame, lateness: Int64?, heard: inout AnswerPauses,
+    at frame: Frame, lateness: Int64?, isFirstEvent: Bool, heard: inout AnswerPauses,
     _ evidence: inout CaptureEvidence
   ) -> LinkDirection {
     let phy = radio.phy ?? .le1M
@@ -67,6 +71,10 @@ struct AirTurns: Sendable {
     let flag = flags.isBelieved ? radio.sender : nil
     var direction =
       flag ?? sender(of: radio, header, claim, phy, at: time, lateness: lateness, &pause)
+    if flag == nil, isFirstEvent, let first = header.flatMap(senderAtStart) {
+      direction = first
+      lastIsSure = true
+    }
     if flag == nil, case .role(let role)? = claim, role != direction {
       // Whatever its place in the event seems to be.
       direction = role
@@ -88,6 +96,8 @@ struct AirTurns: Sendable {
     lastStart = time
     lastEnd = time.later(by: Int64(phy.microseconds(ofPDU: pduOctets)) * 1000)
     lastDirection = direction
+    lastNumber = header?.sequenceNumber
+    hasHeardPeripheral = hasHeardPeripheral || direction == .peripheralToCentral
     lastChannel = radio.channel
     if lastHasMore, !isWithinEvent { evidence.lastUnfinishedEvent = frame.number }
     lastHasMore = header?.hasMoreData ?? false
@@ -144,6 +154,19 @@ struct AirTurns: Sendable {
       lastIsSure = false
       return byNumbers ?? byContent ?? lastDirection
     }
+  }
+
+  /// The sender of a packet of the first event, if its numbers show that the packet before it was missed; nil otherwise.
+  ///
+  /// Both sides begin with SN 0 and NESN 0, and the central begins: a first packet with NESN 1 answers one that the
+  /// capture lacks, and a peripheral that has not been heard does not begin with SN 1. Core 6.0, Vol 6, Part B, 4.5.9.
+  private func senderAtStart(_ header: DataPDUHeader) -> LinkDirection? {
+    guard let lastDirection else {
+      return !header.sequenceNumber && header.nextExpectedSequenceNumber
+        ? .peripheralToCentral : nil
+    }
+    return lastDirection == .centralToPeripheral && !hasHeardPeripheral && lastNumber == false
+      && header.sequenceNumber ? .centralToPeripheral : nil
   }
 
   /// - Parameter isLate: whether the packet is as late in its event as an answer, too.

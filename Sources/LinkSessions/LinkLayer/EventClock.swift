@@ -97,6 +97,12 @@ struct EventClock: Sendable {
   mutating func advance(to time: Int64) {
     guard interval > 0 else { return }
     let elapsed = time.elapsed(since: anchor)
+  /// Whether a packet certainly belongs to the first event of a connection whose request was captured.
+  func isFirstEvent(at time: Int64) -> Bool {
+    interval > 0 && !isEmitted && counted == 0 && hits == 0 && update == nil
+      && time.elapsed(since: anchor) < interval.elapsed(since: EventClock.slack)
+  }
+
     guard awaitsFirst || elapsed >= interval.elapsed(since: EventClock.slack) else {
       if elapsed > EventClock.longestEvent { rhythm.add(false) }
       return

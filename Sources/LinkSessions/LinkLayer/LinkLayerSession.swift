@@ -69,7 +69,8 @@ struct LinkLayerSession: ~Copyable {
     var direction = turns.take(
       radio, header, claim: mayClaim ? claim(header, contents) : nil,
       pduOctets: reception.pduOctets, at: frame,
-      lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
+      lateness: control.clock.lateness(at: frame.time),
+      isFirstEvent: control.clock.isFirstEvent(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
     if turns.contradictsFlag {
       // The packets so far were attributed to the wrong side.
@@ -254,7 +255,8 @@ struct LinkLayerSession: ~Copyable {
     // It still determines whose turn is next.
     let direction = turns.take(
       radio, nil, claim: nil, pduOctets: pduOctets, at: frame,
-      lateness: control.clock.lateness(at: frame.time), heard: &log.answerPauses,
+      lateness: control.clock.lateness(at: frame.time),
+      isFirstEvent: control.clock.isFirstEvent(at: frame.time), heard: &log.answerPauses,
       &connection.evidence)
     if integrity == .malformed {
       checkAnnouncedLength(header, radio, direction, &connection, &log)
