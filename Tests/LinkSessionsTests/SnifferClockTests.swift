@@ -118,7 +118,8 @@ import Testing
     return [0, 0, 24, 0, 147, 0, 0, 0, 0x36, 0x75, 12, 0] + field + advertisement.octets
   }
 
-  @Test(arguments: [101_816_729_600, 531_313_459_200, -327_680_000_000] as [Int64])
+  @Test(
+    arguments: [101_816_729_600, 531_313_459_200, 1_819_803_648_000, -327_680_000_000] as [Int64])
   func `A counter that goes round after 327.68 s is none of 32 bits`(surplus: Int64) {
     func times(_ last: UInt32) -> [Int64] {
       let session = TestSession()

@@ -21,12 +21,17 @@ struct RecordClock: Sendable {
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
   /// Ubertooth's counter of 100 ns units wraps after 327.68 s. A tool that treats it as a 32-bit
-  /// counter is then late by the difference of the two periods, some tools by another 32-bit period. A
+  /// counter is then late by the difference of the two periods, some tools by further 32-bit periods. A
   /// tool that ignores the wrap goes back in time.
   private static let ubertoothTurn: Int64 = 327_680_000_000
-  private static let ubertoothSurpluses: [Int64] = [
-    101_816_729_600, 531_313_459_200, fastTurn, -fastTurn, -ubertoothTurn,
-  ]
+  private static let ubertoothSurpluses: [Int64] = {
+    var surpluses = [-fastTurn, -ubertoothTurn]
+    for turns in 1...turnsAtOnce {
+      let whole = turns * fastTurn
+      surpluses += [whole, whole.elapsed(since: ubertoothTurn)]
+    }
+    return surpluses
+  }()
   /// The maximum difference between the tool's times and the counter, in nanoseconds.
   private static let ubertoothDoubt: Int64 = 1_000_000
   /// The maximum counter value after a restart, in nanoseconds.
@@ -93,6 +98,5 @@ struct RecordClock: Sendable {
         <= UInt64(RecordClock.ubertoothDoubt)
     }
     return RecordClock.ubertoothSurpluses.first(where: isSurplus)
-      ?? (2...RecordClock.turnsAtOnce).map { $0 * RecordClock.fastTurn }.first(where: isSurplus)
   }
 }
