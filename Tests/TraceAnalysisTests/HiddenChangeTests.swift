@@ -41,6 +41,29 @@ import TraceAnalysis
     #expect(events.notes.contains { $0.contains("LL_CONNECTION_UPDATE_IND") })
   }
 
+  @Test func `Events are counted as far as the interval before a hidden change of it fits them`()
+    throws
+  {
+    var air = AirLinkBuilder()
+    air.connect()
+    air.idle(30)
+    air.encrypt()
+    air.hidden(16)
+    air.idle(3)
+    let before = try #require(events(of: air).counts)
+    // Five times 247.5 ms after the last event, which is no multiple of 30 ms.
+    air.wait(nanoseconds: 5 * 247_500_000 - 30_000_000)
+    air.idle(1)
+    let after = try events(of: air)
+    #expect(after.counts?.total == before.total && after.counts?.observed == before.observed)
+    #expect(after.notes.contains { $0.contains("the interval before #") })
+  }
+
+  private func events(of air: AirLinkBuilder) throws -> ConnectionEvents {
+    var reader = try CaptureReader(bytes: air.file.octets)
+    return try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
+  }
+
   @Test func `Other ciphertext hides no change`() throws {
     let events = try events(hidden: [6, 13, 27])
     #expect(events.hiddenChanges.isEmpty)

@@ -48,6 +48,7 @@ extension EventGrouper {
     let change = ConnectionEvents.HiddenChange(
       frame: packet.frame.number, kind: kind, event: open?.number)
     hiddenChanges.append(change)
+    if kind == .parameters { hiddenTiming = change.frame }
     if kind == .channels, hiddenMap == nil {
       hiddenMap = (change, judgedOffSequence)
     }

@@ -15,9 +15,13 @@ struct Prelude {
   /// Number of starts at the last failed search for the interval. The next attempt waits until
   /// there are twice as many, so that all attempts together cost at most twice the last one.
   var startsWithoutInterval = 0
+  /// Whether an encrypted change of the interval preceded the packets; then the interval was known before them.
+  var isTail = false
 
   /// Whether there are enough starts to search for the interval.
   var isRipe: Bool {
+    // By then, `resynchronise` finds the interval.
+    if isTail { return starts > 8 }
     let isEnough = starts > HopSearch.maximum || (hasUpdate && starts > 12)
     return isEnough && starts >= 2 * startsWithoutInterval
   }
@@ -63,6 +67,7 @@ extension EventGrouper {
     prelude = nil
     let isFull = held.isFull || heldBack.isFull
     heldBack.count -= held.items.count
+    if held.isTail { return resolveTail(held, isLast: isLast) }
     let starts = startsOfBursts(held)
     guard let interval = IntervalSearch.interval(starts.map(\.time)) ?? updatedInterval(held),
       let reference = starts.first(where: { $0.isFromCentral }) ?? starts.first
@@ -182,6 +187,28 @@ extension EventGrouper {
       }
     }
     (lastPacketTime, lastPacketEnd) = last
+  }
+
+  /// Whether a packet is the first one that does not fit the interval before an encrypted change of it. Until more
+  /// packets show the new interval, it is unknown how many events passed.
+  func beginsTail(_ packet: LinkPacket, at time: Double) -> Bool {
+    guard hiddenTiming != nil, packet.eventCounter == nil, !cannotCount, updates.isEmpty, let grid,
+      grid.slack == 0, period > 0, time - lastPacketEnd > EventGrouper.longestPause
+    else { return false }
+    let elapsed = time - grid.time
+    let steps = (elapsed / period).rounded(.down)
+    let phase = elapsed - steps * period
+    return steps >= 1 && phase > EventGrouper.longestPause
+      && period - phase > EventGrouper.longestPause
+  }
+
+  private mutating func resolveTail(_ held: Prelude, isLast: Bool) {
+    if isLast, let frame = hiddenTiming {
+      note("events are counted as far as the interval before #\(frame) fits them")
+      cannotCount = true
+    }
+    hiddenTiming = nil
+    replay(held)
   }
 
   /// No interval explains the packets, so events can't be counted.

@@ -288,6 +288,7 @@ extension EventGrouper {
   /// Begins a part with new timing at an event.
   mutating func beginInterval(at event: Int, basis: Basis, frame: Int?) {
     closeInterval()
+    hiddenTiming = nil
     guard intervals.count < listLimit else {
       changesNotListed += 1
       return

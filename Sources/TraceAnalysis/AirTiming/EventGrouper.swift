@@ -86,6 +86,8 @@ struct EventGrouper: ~Copyable {
   var hidesControl = false
   /// Control PDUs of the central in ciphertext that have the length of a change of channels or parameters.
   var hiddenChanges: [ConnectionEvents.HiddenChange] = []
+  /// The record of the last hidden change of the interval; nil if the interval is known after it.
+  var hiddenTiming: Int?
   /// The first hidden change of channels since the map is known, and how many events were off the sequence
   /// before it.
   var hiddenMap: (change: ConnectionEvents.HiddenChange, offSequence: Int?)?
@@ -164,6 +166,10 @@ struct EventGrouper: ~Copyable {
       hasPackets = true
     }
     if time - lastPacketEnd > EventGrouper.burstPause || !hasPackets { noteStart(time) }
+    if prelude == nil, beginsTail(packet, at: time) {
+      prelude = Prelude()
+      prelude?.isTail = true
+    }
     if prelude != nil {
       hold(.packet(packet, at: time, end: end))
     } else {

@@ -67,6 +67,15 @@ struct AirLinkBuilder {
     idle(2)
   }
 
+  /// An event that is not captured, in which both sides sent a new PDU.
+  mutating func missed() {
+    event += 1
+    time += 30_000_000
+  }
+
+  /// Nothing is captured.
+  mutating func wait(nanoseconds: Int64) { time += nanoseconds }
+
   /// An encrypted LL control PDU of the central.
   mutating func hidden(_ octets: UInt8) {
     event((3, (0..<octets).map { $0 &* 37 &+ 11 }))
