@@ -200,7 +200,9 @@ extension SessionTracker {
     _ radio: RadioMetadata, hasCRC: Bool
   ) -> Int? {
     let accessAddress = packet.accessAddress.rawValue
-    let adopted = air.adopt(packet, header, bytes, radio, hasCRC: hasCRC, at: log.frame)
+    let adopted = air.adopt(
+      packet, header, bytes, radio, hasCRC: hasCRC,
+      counted: (log.recordOctets, log.outcome.layer), at: log.frame)
     guard let candidate = adopted else { return nil }
     let (now, outcome, watcher) = (log.frame, log.outcome, log.watcher)
     defer {
@@ -231,6 +233,7 @@ extension SessionTracker {
   /// Processes a packet that had to wait. Its errors were reported when it arrived.
   private mutating func replay(_ earlier: AirCandidate.Packet, connection: Int) {
     let octets = earlier.octets.rawSpan
+    log.outcome.layer = earlier.counted.layer
     var input = ByteReader(octets)
     do throws(WireError) {
       let packet = try LinkLayerPacket(
@@ -238,6 +241,10 @@ extension SessionTracker {
       try data(packet, octets, earlier.radio, connection)
     } catch {
       log.outcome.stoppedBy = error
+      log.outcome.notDecoded = log.outcome.notDecoded ?? .malformed
     }
+    tally.reclassify(
+      (earlier.counted.octets, earlier.counted.layer, .unknownContext), as: log.outcome.layer,
+      log.outcome.notDecoded)
   }
 }

@@ -139,6 +139,7 @@ public struct SessionTracker: ~Copyable {
     log.outcome = FrameOutcome()
     log.cutOctets = max(0, record.originalLength - record.capturedLength)
     log.contentIsCut = log.cutOctets > 0
+    log.recordOctets = payload.byteCount + log.cutOctets
     // Reference counting is costly even for nil.
     if watcher != nil || log.watcher != nil {
       if watcher !== log.watcher { log.emitFields(to: watcher) }

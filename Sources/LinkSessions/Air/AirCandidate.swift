@@ -14,6 +14,8 @@ struct AirCandidate {
     let radio: RadioMetadata
     /// From the access address to the CRC.
     let octets: [UInt8]
+    /// What was counted of its record.
+    let counted: (octets: Int, layer: TraceLayer)
   }
 
   private(set) var packets: [Packet] = []
@@ -46,10 +48,12 @@ struct AirCandidate {
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
   ///   - hasCRC: whether the record has the packet's CRC.
+  ///   - counted: what is counted of its record.
   ///   - frame: its record.
   mutating func take(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
-    _ radio: RadioMetadata, hasCRC: Bool, at frame: Frame
+    _ radio: RadioMetadata, hasCRC: Bool, counted: (octets: Int, layer: TraceLayer),
+    at frame: Frame
   ) {
     guard header.llid != .reserved else { return }
     let initial =
@@ -72,7 +76,7 @@ struct AirCandidate {
     var copy: [UInt8] = []
     // Octets after the CRC have no meaning, and there may be many.
     copy.append(copying: octets.clamped(from: 0, count: packet.pdu.byteCount + 8))
-    packets.append(Packet(frame: frame, radio: radio, octets: copy))
+    packets.append(Packet(frame: frame, radio: radio, octets: copy, counted: counted))
   }
 }
 

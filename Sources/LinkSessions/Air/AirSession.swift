@@ -256,11 +256,13 @@ struct AirSession: ~Copyable {
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
   ///   - hasCRC: whether the record has the packet's CRC.
+  ///   - counted: what is counted of its record.
   ///   - frame: its record.
   /// - Returns: all packets on the address so far, once they are sufficient evidence of a connection.
   mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
-    _ radio: RadioMetadata, hasCRC: Bool, at frame: Frame
+    _ radio: RadioMetadata, hasCRC: Bool, counted: (octets: Int, layer: TraceLayer),
+    at frame: Frame
   ) -> AirCandidate? {
     let accessAddress = packet.accessAddress
     // A central may violate the rules for access addresses. Then only the sniffer's statement that the
@@ -273,7 +275,7 @@ struct AirSession: ~Copyable {
     if candidates.count >= AirSession.candidateLimit, candidates[accessAddress.rawValue] == nil {
       candidates.removeAll(keepingCapacity: true)
     }
-    candidate.take(packet, header, octets, radio, hasCRC: hasCRC, at: frame)
+    candidate.take(packet, header, octets, radio, hasCRC: hasCRC, counted: counted, at: frame)
     candidates[accessAddress.rawValue] = candidate.isConnection ? nil : candidate
     return candidate.isConnection ? candidate : nil
   }

@@ -40,6 +40,11 @@ public struct RecordTally: Sendable {
       records += 1
       self.octets += octets
     }
+
+    fileprivate mutating func remove(_ octets: Int) {
+      records -= 1
+      self.octets -= octets
+    }
   }
 
   /// A record whose octets contradict their layout.
@@ -76,6 +81,21 @@ public struct RecordTally: Sendable {
     if cut > 0 {
       cutRecords += 1
       cutOctets += cut
+    }
+    if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
+  }
+
+  /// Counts a record anew that has been added before its connection was known.
+  mutating func reclassify(
+    _ record: (octets: Int, layer: TraceLayer, notDecoded: FrameOutcome.NotDecodedReason?),
+    as layer: TraceLayer,
+    _ notDecoded: FrameOutcome.NotDecodedReason?
+  ) {
+    byLayer[record.layer.rawValue].remove(record.octets)
+    byLayer[layer.rawValue].add(record.octets)
+    if let reason = record.notDecoded {
+      let count = (self.notDecoded[reason] ?? 1) - 1
+      self.notDecoded[reason] = count > 0 ? count : nil
     }
     if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
   }

@@ -20,6 +20,8 @@ struct SessionLog: ~Copyable {
   var answerPauses = AnswerPauses()
   /// Octets that were cut from the record and are missing from the capture.
   var cutOctets = 0
+  /// The octets of the record when it was sent.
+  var recordOctets = 0
   /// Whether octets were cut that belong to the record's content, or to something that it completes.
   var contentIsCut = false
   /// The outcome of that record.

@@ -82,7 +82,9 @@ struct PacketAnalysis: ~Copyable {
     appendContent(payload, outcome, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
-      output.append(text: reason.sentence)
+      // Several packets show that there is a connection; what came before them is read when they come.
+      let isEarly = reason == .unknownContext && outcome.layer == .linkLayerData
+      output.append(text: isEarly ? "no connection known yet" : reason.sentence)
       output.append(0x5D)
     }
     if let error = outcome.stoppedBy {
@@ -110,7 +112,7 @@ struct PacketAnalysis: ~Copyable {
         output.append("unknown")
       }
     case .linkLayerData:
-      appendFragment(to: &output)
+      appendFragment(payload, to: &output)
       appendSequence(to: &output)
     case .hciEvent: appendEvent(payload, to: &output)
     case .hciACL where reason == .vendor:
@@ -141,9 +143,10 @@ struct PacketAnalysis: ~Copyable {
     }
   }
 
-  private func appendFragment(to output: inout OctetBuffer) {
+  private func appendFragment(_ payload: RawSpan, to output: inout OctetBuffer) {
     guard let length = first(.dataLength) else { return output.append(text: layer.name) }
     switch first(.linkIdentifier)?.value {
+    case 2 where isWholeFrame(length, payload): output.append("L2CAP frame, ")
     case 1: output.append("L2CAP fragment (goes on), ")
     case 2: output.append("L2CAP fragment (begins), ")
     case 3: output.append("LL control PDU, ")
@@ -151,6 +154,15 @@ struct PacketAnalysis: ~Copyable {
     }
     output.append(decimal: length.value)
     output.append(" octets")
+  }
+
+  /// Whether a PDU has exactly the octets that the header of its L2CAP frame announces.
+  private func isWholeFrame(_ length: FieldWatcher.Sighting, _ payload: RawSpan) -> Bool {
+    let start = length.offset + length.length
+    guard length.buffer == 0, let low = payload.octet(at: start),
+      let high = payload.octet(at: start + 1)
+    else { return false }
+    return Int(low) | Int(high) << 8 == Int(clamping: length.value) - 4
   }
 
   /// Appends a fragment of an L2CAP frame in an HCI log.
