@@ -106,6 +106,21 @@ import Testing
     #expect(damaged([0x0B, 1, 2], kind: 0x1B).ended.map(\.outcome) == [.success])
   }
 
+  @Test func `A refusal whose request was missed is a failed request`() throws {
+    let refusal: [UInt8] = [0x01, 0x0A, 3, 0, 5]
+    let missed = answered([0x0A, 3, 0], refusal).session.recorder
+    let transaction = try #require(missed.ended.first)
+    #expect(missed.ended.count == 1 && missed.violations.isEmpty)
+    #expect(transaction.kind == .att(.readRequest) && transaction.handle == 3)
+    #expect(transaction.outcome == .error(.att(.insufficientAuthentication)))
+    #expect(transaction.direction == .centralToPeripheral)
+    #expect(transaction.lacksRequest && transaction.latency == nil)
+    // A search that ends is no refusal, and nothing was missed here.
+    let search = answered([0x08, 1, 0, 9, 0, 3, 0x28], [1, 8, 1, 0, 0x0A])
+    #expect(search.session.recorder.ended.isEmpty)
+    #expect(answered([0x0A, 3, 0], refusal, isMissed: false).session.recorder.ended.isEmpty)
+  }
+
   @Test func `Declarations and types speak for themselves, other values do not`() throws {
     let declarations: [UInt8] = [9, 7, 2, 0, 0x02, 3, 0, 0, 0x2A, 4, 0, 0x10, 5, 0, 0x19, 0x2A]
     let session = answered([8, 1, 0, 9, 0, 3, 0x28], declarations).session

@@ -243,10 +243,12 @@ extension ATTSession {
   }
 
   /// A response that matches no pending request.
+  ///
+  /// - Returns: whether the capture may lack its request.
   mutating func takeUnaskedAnswer(
     _ opcode: ATTOpcode, _ context: PDUContext, _ l2cap: inout L2CAPSession,
     _ connection: inout Connection, _ log: inout SessionLog
-  ) {
+  ) -> Bool {
     let direction = context.direction.opposite
     let (givenUp, hasSeenAny, mayBeAnsweredYet) = withBearer(context.channel) {
       $0.change(opcode, direction) { ($0.givenUp, $0.hasSeenAny, $0.mayBeAnsweredYet) }
@@ -254,10 +256,10 @@ extension ATTSession {
     if let givenUp, opcode == .errorResponse || givenUp.opcode.responseOpcode == opcode {
       withBearer(context.channel) { $0.change(opcode, direction) { $0.givenUp = nil } }
       log.violate(.attLateAnswer, in: context, earlierFrame: givenUp.frame)
-      return
+      return false
     }
     // A PDU that was received earlier than recorded answers an earlier request.
-    if log.outcome.isLate { return }
+    if log.outcome.isLate { return false }
     // A server that answers an incomplete request has not checked its length.
     if context.channel == nil,
       let (pending, sender) = l2cap.incompleteRequest(
@@ -265,24 +267,58 @@ extension ATTSession {
       ATTOpcode(rawValue: pending.opcode).responseOpcode == opcode
     {
       // The missing fragments may have completed it.
-      guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else { return }
+      guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else {
+        return false
+      }
       // No side answers itself. If the sniffer shows that, it is wrong about the sender as well.
       log.violate(
         .attIncompleteRequestAnswered, connection: context.connection,
         direction: sender == context.direction ? nil : context.direction,
         earlierFrame: pending.frame)
-      return
+      return false
     }
     // If the capture starts in the middle of a connection, the first response belongs to a request
     // before it. Without events, it may belong to a request that was given up for an assumed new
     // connection.
     guard hasSeenAny || connection.startWasCaptured, !connection.evidence.mayLackPackets(),
       !(mayBeAnsweredYet && connection.evidence.lacksEvents)
-    else { return }
+    else { return true }
     log.violate(
       opcode == .handleValueConfirmation
         ? .attConfirmationWithoutIndication : .attAnswerWithoutRequest,
       in: context)
+    return false
+  }
+
+  /// An Error Response whose request the capture lacks names that request and its attribute. 3.4.1.1.
+  ///
+  /// The errors of searches are left out: most of them end a search.
+  static func refuseMissed(
+    _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
+    _ registry: inout Registry, _ log: inout SessionLog
+  ) {
+    switch pdu {
+    case .errorResponse(let error):
+      let opcode = error.requestOpcode
+      guard context.cutOctets == 0, opcode.refersToOneAttribute, error.handle != 0,
+        error.errorCode.rawValue != 0
+      else { return }
+      let server = registry.gatt.server(of: &connection, sendingIn: context.direction)
+      let uuid = registry.gatt.attribute(error.handle, of: server)?.uuid
+      let transaction = log.begin(
+        .att(opcode), connection: context.connection, direction: context.direction.opposite,
+        channel: context.channel, firstFrame: context.firstFrame, firstTime: context.firstTime
+      ) {
+        $0.handle = error.handle
+        $0.uuid = uuid
+        $0.lacksRequest = true
+      }
+      log.emit(
+        pdu, answering: Transaction.ATTRequest(unread: opcode, transaction, isMalformed: false),
+        in: context)
+      log.finish(transaction, .error(.att(error.errorCode)), by: log.frame)
+    default: break
+    }
   }
 
   /// Processes a PDU whose parameters are incomplete, in the PDU itself or in the capture.
@@ -326,6 +362,14 @@ extension ATTOpcode {
   /// Whether an undefined opcode may be a request. Requests have even opcodes, and a server must reject
   /// those that it does not support. Core 6.0, Vol 3, Part F, 3.3.1.
   var mayBeRequest: Bool { role == nil && rawValue & 1 == 0 && rawValue != 0 }
+
+  /// Whether it is a request for one attribute by its handle.
+  fileprivate var refersToOneAttribute: Bool {
+    switch self {
+    case .readRequest, .readBlobRequest, .writeRequest, .prepareWriteRequest: true
+    default: false
+    }
+  }
 
   /// Whether it reads several attributes by their handles.
   var readsSeveral: Bool { self == .readMultipleRequest || self == .readMultipleVariableRequest }

@@ -112,7 +112,10 @@ struct ATTSession: ~Copyable {
           registry.learn(unasked: pdu, context, &connection)
         }
         if answersCommand(pdu, context, &connection, &log) { return }
-        return takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log)
+        if takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log) {
+          ATTSession.refuseMissed(pdu, context, &connection, &registry, &log)
+        }
+        return
       }
       let request = request(at: place, pdu.opcode, context)
       if context.cutOctets == 0 {

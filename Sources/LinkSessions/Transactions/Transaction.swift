@@ -31,12 +31,16 @@ public struct Transaction: Hashable, Sendable {
   public let firstFrame: Int
   /// The time of that record, in nanoseconds since 1970.
   package let firstTime: Int64
-  /// The record that completed the request.
+  /// The record that completed the request; that of the response if the capture lacks the request.
   public let request: Frame
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
   public internal(set) var response: Frame?
   /// How it ended.
   public internal(set) var outcome = Transaction.Outcome.inProgress
+  /// Whether the capture lacks the request, which its response names.
+  package internal(set) var lacksRequest = false
+  /// Whether the capture may lack packets of its connection before it.
+  package internal(set) var mayFollowLoss = false
   /// The record with the response, damaged in this capture but received by the requester.
   public internal(set) var damagedAnswer: Int?
   /// The handle of its attribute, if it has one.
@@ -69,8 +73,11 @@ public struct Transaction: Hashable, Sendable {
     self.request = request
   }
 
-  /// Nanoseconds from the request to the record that ended it; nil if no record did.
-  package var latency: Int64? { response.map { $0.time.elapsed(since: request.time) } }
+  /// Nanoseconds from the request to the record that ended it; nil if no record did, or if
+  /// the capture lacks the request.
+  package var latency: Int64? {
+    lacksRequest ? nil : response.map { $0.time.elapsed(since: request.time) }
+  }
 }
 
 extension Transaction {

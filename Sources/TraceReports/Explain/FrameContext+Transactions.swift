@@ -54,6 +54,11 @@ extension FrameContext {
       }
       return change(transaction)
     }
+    if transaction.lacksRequest {
+      say(.transaction, "Responds to a \(name) that the capture lacks.")
+      if case .error(let error) = transaction.outcome { refusal(error, of: transaction.kind) }
+      return
+    }
     let isLater = !(transaction.firstFrame...request ~= number)
     if isLater {
       let reach = transaction.response.map { "goes from #\(request) to #\($0.number)" }

@@ -40,7 +40,9 @@ struct OutcomeWords {
       // Some names consist of two alternatives.
       let name = error.name?.split(separator: " / ").first.map(String.init)?
         .lowercasedExceptAcronyms
-      text = name ?? "error " + Hexadecimal.number(error.code, width: 2)
+      text =
+        (name ?? "error " + Hexadecimal.number(error.code, width: 2))
+        + (row.first.lacksRequest ? ", request not in capture" : "")
       accent = .error
     case .timeout:
       text = "no answer in time"

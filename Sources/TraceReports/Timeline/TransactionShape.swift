@@ -29,6 +29,11 @@ extension TransactionReport: Described {
     row.value("name", "What was asked for.") { $0.transaction.name }
     row.value("direction", "Which way the request went.") { $0.transaction.direction }
     row.value("request_frame", "The record of the request.") { $0.transaction.request.number }
+    row.value(
+      "request_missed",
+      "Whether the capture lacks the request: `request_frame` is then the answer's.",
+      ifNil: .omitted
+    ) { $0.transaction.lacksRequest ? true : nil }
     row.value("response_frame", "The record of the answer.") { $0.transaction.response?.number }
     row.time("start", "The request.") { $0.transaction.request.time }
     row.time("end", "Where it was over; null where nothing ended it.") { $0.transaction.endTime }

@@ -17,7 +17,9 @@ struct TransactionWords {
     switch transaction.outcome {
     case .success: (outcome, accent) = ("ok", nil)
     case .error(let error):
-      outcome = error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2)
+      outcome =
+        (error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2))
+        + (transaction.lacksRequest ? ", request not in capture" : "")
       accent = .error
     case .timeout: (outcome, accent) = ("no answer in time", .error)
     case .notApplied: (outcome, accent) = ("not applied", .error)

@@ -33,7 +33,9 @@ struct AttributeClient: Sendable {
 
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
     // A PDU too damaged to be read still has a transaction.
-    let request = request?.frame == transaction.request.number ? request : nil
+    let request =
+      request?.frame == transaction.request.number
+      ? request : AttributeRequestFacts(missed: transaction)
     answer = nil
     if let open, let waiting {
       if passed.count >= mostPassed {

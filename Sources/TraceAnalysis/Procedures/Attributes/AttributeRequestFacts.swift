@@ -27,6 +27,13 @@ struct AttributeRequestFacts: Hashable, Sendable {
     self.frame = frame
   }
 
+  /// The facts of a request that the capture lacks, as its response names them; nil for any other.
+  init?(missed transaction: Transaction) {
+    guard transaction.lacksRequest, case .att(let opcode) = transaction.kind else { return nil }
+    self.init(opcode: opcode, frame: transaction.request.number)
+    handle = transaction.handle
+  }
+
   init(_ pdu: borrowing ATTPDU, in context: PDUContext) {
     self.init(opcode: pdu.opcode, frame: context.frame.number)
     handle = pdu.handle

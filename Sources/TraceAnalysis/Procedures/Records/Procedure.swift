@@ -42,6 +42,8 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var valueHandle: UInt16?
   /// The record with the last answer, which is damaged in this capture and was acknowledged.
   public internal(set) var damagedAnswer: Int?
+  /// Whether it is of a request that the capture lacks and its response names.
+  package internal(set) var lacksRequest = false
   /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
   /// of this PDU.
   public internal(set) var unansweredFrame: Int?

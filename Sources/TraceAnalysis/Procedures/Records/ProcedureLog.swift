@@ -37,6 +37,7 @@ final class ProcedureLog {
     procedure.channel = transaction.channel
     procedure.handle = transaction.handle
     procedure.uuid = transaction.uuid
+    procedure.lacksRequest = transaction.lacksRequest
     add(transaction, to: &procedure)
     return procedure
   }
