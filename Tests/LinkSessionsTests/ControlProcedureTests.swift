@@ -184,6 +184,26 @@ import Testing
     #expect(session.recorder.ended.last?.response?.number == 8)
   }
 
+  @Test func `A change takes until its instant, though the sniffer misses what follows`() throws {
+    for change in [
+      [0x00, 1, 0, 0, 12, 0, 0, 0, 200, 0, 8, 0], [0x01, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 8, 0],
+    ] as [[UInt8]] {
+      var link = AirTestLink()
+      let session = TestSession()
+      session.air(link.request())
+      session.air(link.packet(.central, llid: 1), after: 9_102_000)
+      session.air(link.packet(.central, llid: 1), after: 30_000_000)
+      session.air(link.control(.central, change), after: 30_000_000)
+      session.air(link.packet(.central, llid: 1), after: 30_000_000)
+      session.air(link.packet(.central, llid: 1), after: 900_000_000)
+      let transaction = try #require(session.recorder.ended.first)
+      #expect(transaction.outcome == .success && transaction.response?.number == 6)
+      // Six events after the PDU, which was sent in event 2.
+      let took = try #require(transaction.latency)
+      #expect((180_000_000...181_250_000).contains(took), "\(took)")
+    }
+  }
+
   @Test func `An instant that has passed is reported`() {
     var link = AirTestLink()
     let session = TestSession()

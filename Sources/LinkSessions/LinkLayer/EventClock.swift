@@ -27,6 +27,10 @@ struct EventClock: Sendable {
   private var deviation: Int64 = 0
   private var lateInARow = 0
   private var update: Update?
+  /// When the last update took effect.
+  private var applied: (instant: UInt16, time: Int64)?
+  /// The count before the last event with a packet.
+  private var before: (counter: UInt16, anchor: Int64, interval: Int64)?
   /// Evidence since a late announcement of a change: events that kept the interval, and packets that
   /// did not.
   private(set) var rhythm = Tally()
@@ -93,16 +97,16 @@ struct EventClock: Sendable {
     return elapsed &- steps &* interval
   }
 
-  /// Records a packet of the central.
-  mutating func advance(to time: Int64) {
-    guard interval > 0 else { return }
-    let elapsed = time.elapsed(since: anchor)
   /// Whether a packet certainly belongs to the first event of a connection whose request was captured.
   func isFirstEvent(at time: Int64) -> Bool {
     interval > 0 && !isEmitted && counted == 0 && hits == 0 && update == nil
       && time.elapsed(since: anchor) < interval.elapsed(since: EventClock.slack)
   }
 
+  /// Records a packet of the central.
+  mutating func advance(to time: Int64) {
+    guard interval > 0 else { return }
+    let elapsed = time.elapsed(since: anchor)
     guard awaitsFirst || elapsed >= interval.elapsed(since: EventClock.slack) else {
       if elapsed > EventClock.longestEvent { rhythm.add(false) }
       return
@@ -112,6 +116,7 @@ struct EventClock: Sendable {
       return
     }
     let steps = max(0, elapsed &+ EventClock.slack) / interval
+    if steps > 0, !awaitsFirst { before = (counted, anchor, interval) }
     if let update, UInt16(truncatingIfNeeded: steps) >= update.instant &- counted,
       update.instant &- counted < 0x8000
     {
@@ -162,6 +167,7 @@ struct EventClock: Sendable {
     let start = anchor &+ steps &* interval &+ update.windowOffset
     interval = update.interval
     self.update = nil
+    applied = (update.instant, start)
     hitsSinceUpdate = 0
     let later = max(0, time.elapsed(since: start) &+ EventClock.slack) / interval
     counted = update.instant &+ UInt16(truncatingIfNeeded: later)
@@ -182,6 +188,16 @@ struct EventClock: Sendable {
   /// Whether events prove that the timing of the last update is in force.
   var hasUpdated: Bool {
     interval > 0 && !isEmitted && update == nil && !hasMissed && hitsSinceUpdate > 1
+  }
+
+  /// When the event of an instant was, if no packet of it was captured; nil if one was, or if that is unknown.
+  func time(ofMissed instant: UInt16) -> Int64? {
+    guard !isEmitted, interval > 0, counted != instant else { return nil }
+    if let applied, applied.instant == instant { return applied.time }
+    guard let before else { return nil }
+    let distance = instant &- before.counter
+    guard distance > 0, distance < counted &- before.counter else { return nil }
+    return before.anchor &+ Int64(distance) &* before.interval
   }
 
   /// Whether the current event is that of the instant or a later one.

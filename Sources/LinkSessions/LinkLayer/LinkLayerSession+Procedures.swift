@@ -232,7 +232,13 @@ extension LinkLayerSession {
       if let held = ended.held, isApplied {
         log.apply(held, announcedIn: ended.transaction.request, instant: instant, &connection)
       }
-      log.finish(ended.transaction, isApplied ? .success : .notApplied, by: log.frame)
+      // It was in force from its instant on, whatever the sniffer heard of it.
+      let time = control.clock.time(ofMissed: instant).map {
+        min(max($0, ended.transaction.request.time), log.frame.time)
+      }
+      log.finish(
+        ended.transaction, isApplied ? .success : .notApplied,
+        by: Frame(number: log.frame.number, time: time ?? log.frame.time))
     }
     if let awaited = control.awaited,
       !control.clock.isKnown || control.clock.hasReached(awaited.instant)
