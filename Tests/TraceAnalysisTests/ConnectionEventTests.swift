@@ -185,6 +185,18 @@ import TraceAnalysis
     }
   }
 
+  @Test func `A gap of the capture is no silence of the link`() throws {
+    var air = AirLinkBuilder()
+    air.connect()
+    air.idle(20)
+    air.idle(60, hearsCentral: false, hearsPeripheral: false)
+    air.idle(20)
+    var reader = try CaptureReader(bytes: air.file.octets)
+    let events = try #require(ConnectionAnalysis(reading: &reader).connections.first?.events)
+    #expect(events.counts?.notCaptured == 60)
+    #expect(abs(try #require(events.supervisionMargin) - 1970) <= 31)
+  }
+
   @Test(arguments: [true, false])
   func `An acknowledgement across missing events ends the peripheral's silence`(
     _ acknowledges: Bool

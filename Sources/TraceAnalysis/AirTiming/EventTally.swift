@@ -34,6 +34,8 @@ struct EventTally: ~Copyable {
   /// last one before a gap of one event.
   private var expected: Bool?
   private var expectedAfterGap: Bool?
+  /// Whether several events without a captured packet precede the next packet: nobody knows who was silent in them.
+  private var isAfterGap = false
   /// Start of the central's last packet, if it is damaged.
   private var damaged: Double?
 
@@ -76,6 +78,7 @@ struct EventTally: ~Copyable {
 
   private mutating func count(_ placed: PlacedPacket) {
     let packet = placed.packet
+    if isAfterGap { passGap(before: placed) }
     counts.packets += 1
     radioTime.sent[packet.direction] += placed.airtime
     if packet.direction == .centralToPeripheral { radioTime.exchanges += 1 }
@@ -133,7 +136,11 @@ struct EventTally: ~Copyable {
     firstEvent = firstEvent ?? event
     lastEvent = event
     counts.total += 1 + event.notCapturedAfter
-    if event.notCapturedAfter <= 3 { counts.inShortGaps += event.notCapturedAfter }
+    if event.notCapturedAfter <= EventTally.shortGap {
+      counts.inShortGaps += event.notCapturedAfter
+    } else {
+      isAfterGap = true
+    }
     counts.observed += 1
     if event.hasData { counts.withData += 1 }
     let all = event.packets.centralToPeripheral + event.packets.peripheralToCentral
@@ -191,6 +198,20 @@ struct EventTally: ~Copyable {
     if direction == .peripheralToCentral, !answersDamage(placed) {
       // A peripheral sends only in answer: it has received the central, captured or not.
       lastHeard.centralToPeripheral = placed.start
+    }
+  }
+
+  /// More events in a row without a captured packet are a gap of the sniffer rather than a silence on the air.
+  private static let shortGap = 3
+
+  /// What was silent for certain ended before a gap of the capture, and begins again after it.
+  private mutating func passGap(before placed: PlacedPacket) {
+    isAfterGap = false
+    acknowledged = nil
+    for direction in LinkDirection.both {
+      guard let heard = lastHeard[direction] else { continue }
+      if let last, last.start > heard { measure(last.start - heard, before: last) }
+      lastHeard[direction] = placed.start
     }
   }
 
