@@ -61,9 +61,13 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     takeSetups()
     var connections = capture.tracker.connections
     var coverage: [Int: ConnectionEvents.Counts] = [:]
+    var derivedIntervals: [Int: Double] = [:]
     for index in connections.connections.indices {
       guard let events = timing.events(of: index) else { continue }
       coverage[index] = events.counts
+      if let last = events.intervals.last, last.basis == .derived {
+        derivedIntervals[index] = last.milliseconds
+      }
       // The summary and the report on connections must have the same conclusion.
       connections[index].concludeHopping(
         algorithm: events.channelSelectionBasis == .derived
@@ -89,7 +93,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
       information: known.devices, informationOfUnaddressed: known.unaddressed,
       troubleCounts: list.counts,
-      coverage: coverage, setups: setups,
+      coverage: coverage, derivedIntervals: derivedIntervals, setups: setups,
       pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),
       activity: capture.tracker.activity, activityElsewhere: capture.tracker.activityElsewhere,
       limits: CaptureLimits(

@@ -34,6 +34,8 @@ public struct TraceSummary: CaptureAnalysis {
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
   /// connections on the air whose interval was found.
   public let coverage: [Int: ConnectionEvents.Counts]
+  /// Intervals in milliseconds that connection events show and no captured PDU has, by index in `ConnectionTable`.
+  package let derivedIntervals: [Int: Double]
   /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
   public let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.

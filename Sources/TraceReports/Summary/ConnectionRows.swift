@@ -134,7 +134,10 @@ struct ConnectionRows {
         "timeout " + parameter { Decimals.grouped($0.supervisionTimeoutMilliseconds) } + " ms")
       texts.append(values.subrateFactor > 1 ? "subrate \(values.subrateFactor)" : "")
     } else {
-      texts += ["interval unknown", "", "", ""]
+      let derived = summary.derivedIntervals[connection.index].map {
+        "interval \(Decimals.text($0, atMost: 3)) ms (derived)"
+      }
+      texts += [derived ?? "interval unknown", "", "", ""]
     }
     texts.append(connection.attMTU.value.map { "MTU \($0)" } ?? "")
     texts.append(both("data", connection.dataLength) { "\($0)" })

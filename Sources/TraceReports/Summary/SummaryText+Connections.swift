@@ -109,7 +109,11 @@ extension SummaryText {
 
   /// The first value and each change: "48.75 ms #180 → 15 ms #212".
   private func parameters(_ connection: Connection) -> String {
-    guard let values = connection.parameters.value else { return "interval unknown" }
+    guard let values = connection.parameters.value else {
+      return summary.derivedIntervals[connection.index].map {
+        "interval \(Decimals.text($0, atMost: 3)) ms (derived)   latency and timeout unknown"
+      } ?? "interval unknown"
+    }
     let course = ParameterCourse(connection, last: values)
     var text =
       "interval "
