@@ -47,10 +47,12 @@ extension ATTSession {
       }
     }
     let octets = pdu.valueOctets(in: context)
+    let mayFollowLoss = pdu.search != nil && connection.evidence.mayLackPackets()
     return log.begin(.att(pdu.opcode), context) {
       $0.handle = handle
       $0.uuid = uuid
       $0.octets = octets
+      $0.mayFollowLoss = mayFollowLoss
     }
   }
 

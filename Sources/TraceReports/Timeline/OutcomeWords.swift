@@ -16,6 +16,11 @@ struct OutcomeWords {
       accent = .warning
       return
     }
+    if row.missedAnswers > 0 {
+      text = OutcomeWords.unanswered(row)
+      accent = .warning
+      return
+    }
     switch row.first.outcome {
     case .disconnected where row.first.kind == .securityRequest,
       .inProgress where row.first.kind == .securityRequest:
@@ -55,14 +60,6 @@ struct OutcomeWords {
         row.first.closingFrame.map { "not answered, its channel was closed #\($0)" }
         ?? "connection ended first"
       accent = .warning
-    case .notInCapture where row.first.kind.isDiscovery && row.found > 0:
-      // Some of its requests were answered.
-      text =
-        (OutcomeWords.noun(of: row.first.kind).map { OutcomeWords.found(row, $0) }
-          ?? OutcomeWords.success(row))
-        + (row.first.damagedAnswer.map { ", an answer is #\($0), damaged here, acknowledged" }
-          ?? ", an answer not in capture")
-      accent = .warning
     case .notInCapture where row.first.kind == .connectionSetup || row.first.kind == .reconnection:
       text = "no packet of it in capture"
       accent = .warning
@@ -86,6 +83,19 @@ struct OutcomeWords {
     case .connectionSetup: procedure.connection == nil
     default: false
     }
+  }
+
+  /// The outcome of searches with requests whose answers the capture lacks.
+  private static func unanswered(_ row: TimelineRow) -> String {
+    let isOne = row.missedAnswers == 1
+    let answers = isOne ? "answer" : "\(Decimals.grouped(row.missedAnswers)) answers"
+    let damaged = row.first.damagedAnswer.map { "answer is #\($0), damaged here, acknowledged" }
+    guard row.found > 0 else {
+      return damaged.map { "the " + $0 } ?? answers + " not in capture"
+    }
+    // Some of its requests were answered.
+    return (noun(of: row.first.kind).map { found(row, $0) } ?? success(row))
+      + (damaged.map { ", an " + $0 } ?? (isOne ? ", an " : ", ") + answers + " not in capture")
   }
 
   private static func success(_ row: TimelineRow) -> String {

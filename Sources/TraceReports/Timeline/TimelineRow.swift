@@ -17,6 +17,8 @@ struct TimelineRow {
   private var searches: [(range: ClosedRange<UInt16>, found: Int)] = []
   /// PDUs of runs whose answers were not captured, and the record of the first one.
   var unanswered: (count: Int, frame: Int)?
+  /// Number of requests of a search whose answers the capture lacks.
+  private(set) var missedAnswers = 0
   /// Duration of the values of runs in nanoseconds; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
@@ -40,6 +42,7 @@ struct TimelineRow {
       isComplete = search.isComplete
     }
     if case .commands(let counts) = procedure.detail { commands = counts }
+    missedAnswers = procedure.missedAnswers
     if procedure.outcome == .notInCapture, let frame = procedure.unansweredFrame {
       unanswered = (1, frame)
     }
@@ -107,6 +110,7 @@ struct TimelineRow {
         searches.append(search)
       }
     }
+    missedAnswers += other.missedAnswers
     if let more = other.unanswered {
       unanswered = ((unanswered?.count ?? 0) + more.count, unanswered?.frame ?? more.frame)
     }
@@ -216,7 +220,8 @@ struct TimelineRow {
 
   private func isAlike(_ other: TimelineRow) -> Bool {
     guard first.kind == other.first.kind,
-      first.outcome == other.first.outcome || isIndication && other.isIndication,
+      first.outcome == other.first.outcome || isIndication && other.isIndication
+        || isSearch && other.isSearch,
       first.direction == other.first.direction, first.handle == other.first.handle
     else { return false }
     switch first.kind {
@@ -247,6 +252,15 @@ struct TimelineRow {
     case requests
     case runs
     case host
+  /// Whether it is of searches of one range after the other, as far as the capture shows.
+  private var isSearch: Bool {
+    switch first.kind {
+    case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices:
+      first.outcome == .success || first.outcome == .notInCapture
+    default: false
+    }
+  }
+
     case link
     case security
     case violation
@@ -269,5 +283,15 @@ struct TimelineRow {
       default: return nil
       }
     }
+  }
+}
+
+extension Procedure {
+  /// Number of requests of a search whose answers the capture lacks.
+  fileprivate var missedAnswers: Int {
+    guard kind.isDiscovery else { return 0 }
+    let last = outcome == .notInCapture ? 1 : 0
+    guard case .search(let search) = detail else { return last }
+    return search.missedAnswers + last
   }
 }

@@ -18,7 +18,8 @@ struct AttributeProcedure: Sendable {
   /// Whether it is a search whose last answer left a part of the range.
   var isUnfinishedSearch: Bool {
     guard case .discovery(let discovery) = machine else { return false }
-    return procedure.outcome == .success && !discovery.search.isComplete
+    let goesOn = procedure.outcome == .success || procedure.outcome == .notInCapture
+    return goesOn && !discovery.search.isComplete
   }
 
   /// Begins with a transaction whose request has these facts.
@@ -68,7 +69,9 @@ struct AttributeProcedure: Sendable {
     switch machine {
     case .single: return false
     case .discovery(var discovery):
-      guard discovery.continues(with: request) else { return false }
+      guard discovery.continues(with: request, mayFollowLoss: transaction.mayFollowLoss) else {
+        return false
+      }
       discovery.goOn(with: request)
       machine = .discovery(discovery)
     case .read(var read):
@@ -115,6 +118,7 @@ struct AttributeProcedure: Sendable {
       machine = .queuedWrite(write)
     }
     procedure.outcome = outcome
+    if case .discovery = machine, outcome == .notInCapture { return false }
     return isOver || !outcome.isAnswer
   }
 }

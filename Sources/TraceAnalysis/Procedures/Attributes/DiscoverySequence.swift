@@ -21,6 +21,8 @@ struct DiscoverySequence: Sendable {
   /// Whether the end of the last answer was not captured, so that any later handle may be the next
   /// one.
   private var isCut = false
+  /// Whether the capture lacks the last answer: the next request shows that the client got it.
+  private var awaitsMissed = false
 
   /// Nil for a request that is not a search.
   init?(_ request: AttributeRequestFacts) {
@@ -52,16 +54,26 @@ struct DiscoverySequence: Sendable {
   /// The characteristic that represents the whole database. Core 6.0, Vol 3, Part G, 7.3.
   static var databaseHash: BluetoothUUID { 0x2B2A }
 
-  func continues(with request: AttributeRequestFacts) -> Bool {
+  /// - Parameters:
+  ///   - request: the next request of the client.
+  ///   - mayFollowLoss: whether the capture may lack requests before it.
+  func continues(with request: AttributeRequestFacts, mayFollowLoss: Bool) -> Bool {
     request.opcode == opcode && request.type == type && request.service == search.service
       && request.last == search.last
       && (request.first == next || request.first == nextBehindValue
         || request.first == nextBehindStart || request.first == nextAgain
-        || isCut && request.first > search.first)
+        || (isCut || awaitsMissed) && request.first > search.first
+        || mayFollowLoss && next.map { request.first > $0 } ?? false)
   }
 
   /// Continues with a request, which `continues(with:)` has accepted.
   mutating func goOn(with request: AttributeRequestFacts) {
+    if awaitsMissed { search.missedAnswers += 1 }
+    awaitsMissed = false
+    // The capture lacks a request, whatever became of its answer.
+    if let next, request.first > next, request.first != nextBehindValue, !isCut {
+      search.lacksAnswers = true
+    }
     // The entry will be found again.
     if request.first == nextAgain { search.found -= 1 }
   }
@@ -103,6 +115,9 @@ struct DiscoverySequence: Sendable {
       if search.found > 0 || kind.isDiscovery { outcome = .success }
       search.isComplete = true
       return true
+    case .notInCapture:
+      awaitsMissed = true
+      return false
     default: return true
     }
   }

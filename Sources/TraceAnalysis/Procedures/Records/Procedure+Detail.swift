@@ -73,6 +73,8 @@ extension Procedure {
     public internal(set) var isComplete = false
     /// Whether the capture lacks the end of an answer, which may name more attributes.
     public internal(set) var lacksAnswers = false
+    /// Number of requests whose answers the capture lacks, before the client went on.
+    package internal(set) var missedAnswers = 0
   }
 
   /// Writes that a server queued and then executed or discarded.
