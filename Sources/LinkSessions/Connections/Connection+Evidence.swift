@@ -24,7 +24,7 @@ extension Connection {
   }
 
   /// Number of packets with content among which one without would be.
-  fileprivate static let fewestOfExcerpt = 16
+  fileprivate static let fewestOfExcerpt = 8
 }
 
 extension ConnectionTable {
