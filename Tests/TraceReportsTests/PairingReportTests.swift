@@ -29,6 +29,8 @@ import TraceReports
       octets += bigEndian(time, 8) + packet
     }
 
+    mutating func wait(seconds: UInt64) { time += seconds * 1_000_000 }
+
     mutating func smp(_ pdu: [UInt8], received: Bool) {
       let frame: [UInt8] = [UInt8(pdu.count), 0, 6, 0] + pdu
       add([0x02, 1, received ? 0x20 : 0, UInt8(frame.count), 0] + frame, received: received)
@@ -125,6 +127,20 @@ import TraceReports
     let text = try text(log)
     #expect(text.contains("said the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
+  }
+
+  @Test func `The time that a user needed for the passkey is named`() throws {
+    var log = Log()
+    log.pair([4, 0, 0x05, 16, 1, 1], [0, 0, 0x05, 16, 1, 1])
+    log.wait(seconds: 20)
+    log.authenticate()
+    let text = try text(log)
+    #expect(text.contains("(20.0 s until the passkey was entered, by the first confirm value #4)"))
+    var justWorks = Log()
+    justWorks.pair(Self.noInput, Self.noInput)
+    justWorks.wait(seconds: 20)
+    justWorks.authenticate()
+    #expect(try !self.text(justWorks).contains("the passkey was entered"))
   }
 
   @Test func `A key that one side has lost is reported so`() throws {

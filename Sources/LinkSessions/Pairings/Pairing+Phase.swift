@@ -21,6 +21,8 @@ extension Pairing {
     public let kind: Kind
     /// Its first packet.
     public internal(set) var first: Frame
+    /// The first packet of its own; `first` may be the last one of the phase before.
+    package let opening: Frame
     /// Its last packet.
     public internal(set) var last: Frame
 

@@ -325,7 +325,7 @@ extension Pairing {
       phases[position].last = frame
     } else {
       let start = first ?? (kind == .featureExchange ? frame : phases.last?.last ?? frame)
-      phases.append(Pairing.Phase(kind: kind, first: start, last: frame))
+      phases.append(Pairing.Phase(kind: kind, first: start, opening: frame, last: frame))
     }
   }
 }

@@ -109,11 +109,24 @@ extension PairingText {
     return " " + frames(first, numbers.last)
   }
 
+  /// How long the other side waited until a user had entered the passkey; empty where nobody did, or at once.
+  private func entry(_ phase: Pairing.Phase, in pairing: Pairing) -> String {
+    let wait = phase.opening.time.elapsed(since: phase.first.time)
+    guard phase.kind == .authentication, case .passkeyEntry? = pairing.association?.model,
+      wait >= PairingText.shortestEntry
+    else { return "" }
+    return " (\(Clock.duration(wait)) until the passkey was entered, by the first confirm value "
+      + "#\(phase.opening.number))"
+  }
+
+  /// Nobody enters a passkey in fewer nanoseconds.
+  private static let shortestEntry: Int64 = 1_000_000_000
+
   private mutating func addPhases(_ pairing: Pairing) {
     guard pairing.phases.count > 1 else { return }
     let parts = pairing.phases.map {
       "\(PairingWords.name(of: $0.kind)) \(Clock.duration($0.duration)) "
-        + frames($0.first.number, $0.last.number)
+        + frames($0.first.number, $0.last.number) + entry($0, in: pairing)
     }
     add("phases", parts.joined(separator: " · "))
     if pairing.keypresses > 0 {
