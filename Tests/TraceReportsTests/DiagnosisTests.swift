@@ -67,7 +67,7 @@ import TraceReports
       "second time", "six intervals of 22.5 ms", "heard advertising at -58 dBm"),
     Row(
       "threads/out-of-reach.btsnoop", "not-established", "Never established", "fourth time",
-      "heard advertising at -89 dBm"),
+      "probably because of a weak signal: it was heard advertising at -89 dBm"),
     Row(
       "threads/latency-eats-the-timeout.btsnoop", "supervision-timeout",
       "Supervision timeout", "2,560 ms timeout, 50 ms interval, latency 10 (4 chances)"),

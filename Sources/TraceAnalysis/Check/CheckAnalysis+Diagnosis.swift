@@ -96,6 +96,10 @@ extension CheckAnalysis {
     /// Median RSSI of the peripheral's advertising in dBm, if a connection was not established. Nil
     /// if the advertising was not captured.
     public let advertisingSignal: Int?
+    /// Whether that advertising was so weak that packets are lost.
+    package var signalIsWeak: Bool {
+      advertisingSignal.map { $0 < DiagnosisEvidence.weakSignal } ?? false
+    }
     /// Causes that the capture rules out, with the evidence.
     public let ruledOut: [RuledOut]
 

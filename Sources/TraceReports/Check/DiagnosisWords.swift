@@ -150,13 +150,19 @@ struct DiagnosisWords {
             ", each sent \(Decimals.text($0, atMost: 1)) µs after the central's packet instead of 150 ± 2 µs"
           } ?? "")
       }
-      let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
       if connection?.wasNotAccepted == true {
         let count = diagnosis.occurrences.count
         let requests = count > 1 ? "any of \(Decimals.grouped(count)) requests" : "the request"
+        let signal = diagnosis.advertisingSignal.map { ", heard advertising at \($0) dBm" } ?? ""
         return "no AUX_CONNECT_RSP to \(requests)\(signal)"
       }
-      return "no packet in six intervals of \(interval) ms (\(six))\(signal)"
+      let signal = diagnosis.advertisingSignal.map {
+        diagnosis.signalIsWeak
+          ? ", probably because of a weak signal: it was heard advertising at \($0) dBm"
+          : ", heard advertising at \($0) dBm"
+      }
+      let heard = signal ?? ""
+      return "no packet in six intervals of \(interval) ms (\(six))\(heard)"
     default: return nil
     }
   }
