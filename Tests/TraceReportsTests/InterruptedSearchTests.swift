@@ -29,6 +29,40 @@ struct InterruptedSearchTests {
     #expect(!timeline.contains("in 2 requests"), "\(timeline)")
   }
 
+  @Test("A command that is refused again and again has one line")
+  func refusedCommands() throws {
+    var log = HostLog()
+    for _ in 0..<10 {
+      log.command(0x100E, [1, 0, 0, 0, 0, 0, 0])
+      log.complete(0x100E, [0x12])
+    }
+    let timeline = try log.timeline()
+    #expect(timeline.contains("10 commands to the controller"), "\(timeline)")
+  }
+
+  @Test("A pairing that succeeds later shows that the device accepts pairings")
+  func laterPairing() throws {
+    var log = HostLog()
+    let features: [UInt8] = [3, 0, 0x01, 16, 0, 0]
+    log.connect()
+    log.frame(6, [0x01] + features, isSent: true)
+    log.frame(6, [0x05, 0x05], isSent: false)
+    log.disconnect()
+    log.wait(milliseconds: 10_000)
+    log.connect()
+    log.frame(6, [0x01] + features, isSent: true)
+    log.frame(6, [0x02] + features, isSent: false)
+    for opcode in [0x03, 0x04] as [UInt8] {
+      for isSent in [true, false] {
+        log.frame(6, [opcode] + [UInt8](repeating: opcode, count: 16), isSent: isSent)
+      }
+    }
+    log.event(0x08, [0, 1, 0, 1])
+    let check = try log.check()
+    #expect(check.contains("Connection 2, 10.0 s later, paired"), "\(check)")
+    #expect(!check.contains("cause: Connection"), "\(check)")
+  }
+
   @Test("A later success is no cause of an attempt that failed")
   func retry() throws {
     var log = HostLog()

@@ -205,7 +205,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     // What the controller still owes the host, the next attempt does not undo.
     let unreported = Set(
       all.lazy.filter { $0.rule == .cisUnreported }.compactMap(\.finding.connection))
-    let explanations = EndExplanations(capture.tracker.connections, writes)
+    let explanations = EndExplanations(
+      capture.tracker.connections, writes, capture.tracker.security.pairings)
     let evidence = evidence(capture.tracker)
     let ranked = all.filter { trial.judges($0.finding) }.map { finding in
       var finding = finding

@@ -26,6 +26,9 @@ extension CheckFinding {
     case lastWrite(Departure.Write)
     /// The next attempt to connect the same device succeeded: its index, and nanoseconds until then.
     case retried(Int, Int64)
+    /// The next pairing with the same device succeeded: the index of its connection, nanoseconds until then, and its
+    /// first record.
+    case paired(Int, Int64, Int)
 
     /// A peripheral that left a link without disconnecting, as after a reset.
     public struct Departure: Hashable, Sendable {
@@ -72,6 +75,7 @@ extension CheckFinding {
       case .damagedPacket(let packets): [packets.first.number, packets.last.number]
       case .longPacket(let packets): [packets.first.number]
       case .hostLinks, .idleTimeout, .retried: []
+      case .paired(_, _, let frame): [frame]
       }
     }
   }
@@ -171,6 +175,8 @@ extension Procedure {
 struct EndExplanations {
   let connections: ConnectionTable
   let writes: WriteTally
+  /// All pairings of the capture, in order.
+  private let pairings: [Pairing]
   /// Lost links: their index, time, and central on the air; nil for this log's host.
   private let lost: [(index: Int, time: Int64, central: Int?)]
   /// Idle times before disconnects, by the two devices and who disconnected.
@@ -200,8 +206,9 @@ struct EndExplanations {
   /// Minimum idle time in nanoseconds.
   private static let leastIdle: Int64 = 2_000_000_000
 
-  init(_ connections: ConnectionTable, _ writes: WriteTally) {
+  init(_ connections: ConnectionTable, _ writes: WriteTally, _ pairings: [Pairing]) {
     self.connections = connections
+    self.pairings = pairings
     self.writes = writes
     var lost: [(index: Int, time: Int64, central: Int?)] = []
     var idles: [Idle: [(index: Int, time: Int64)]] = [:]
@@ -232,6 +239,7 @@ struct EndExplanations {
         ?? lastWrite(before: end, connections[index])
     case .connFailedToEstablish: return retry(after: end, connections[index])
     case .connEndedBy: return idleTimeout(of: index)
+    case .pairingNotSupported: return pairing(after: end, connections[index])
     default: return nil
     }
   }
@@ -317,6 +325,20 @@ struct EndExplanations {
     else { return nil }
     return .lastWrite(
       CheckFinding.EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
+  }
+
+  /// Finds the next pairing with the same device, if that one succeeded.
+  private func pairing(after end: Connection.End, _ connection: Connection) -> CheckFinding
+    .EndExplanation?
+  {
+    guard let peripheral = connection.peripheral.value else { return nil }
+    let next = pairings.first { pairing in
+      guard case .success = pairing.outcome, pairing.first.time >= end.time else { return false }
+      return connections[pairing.connection].peripheral.value == peripheral
+    }
+    return next.map {
+      .paired($0.connection, $0.first.time.elapsed(since: end.time), $0.first.number)
+    }
   }
 
   /// Finds the next attempt with the same device, if that one succeeded.

@@ -416,7 +416,10 @@ struct DiagnosisWords {
 
   /// Whether the next attempt succeeded. That says how much the failure matters, and not why it came.
   private var succeeded: Bool {
-    if case .retried? = diagnosis.explanation { true } else { false }
+    switch diagnosis.explanation {
+    case .retried?, .paired?: true
+    default: false
+    }
   }
 
   /// Contributing findings, one sentence each, then other facts about the end of the connection.

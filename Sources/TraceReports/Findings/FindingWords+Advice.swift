@@ -31,7 +31,7 @@ extension FindingWords {
     case .retried: return "nothing, as long as it is rare: the next attempt succeeded"
     case .idleTimeout:
       return "exchange data before that time is over, or let the device wait longer"
-    case nil: break
+    case .paired, nil: break
     }
     if found.isClassic, found.rule == .connSupervisionTimeout {
       return "check the signal; Write Link Supervision Timeout sets which gap the link survives"
@@ -156,6 +156,10 @@ extension FindingWords {
       return
         "The device acknowledged the write to \(Hexadecimal.upper(write.handle, width: 4)) "
         + "(#\(write.frame)) and was silent from then on."
+    case .paired(let next, let time, let frame):
+      return
+        "Connection \(next + 1), \(Clock.duration(time)) later, paired (#\(frame)): the device accepts a pairing at "
+        + "other times."
     case .retried(let next, let time):
       return "Connection \(next + 1), \(Clock.duration(time)) later, was established."
     case .hostLinks(let others):
