@@ -116,6 +116,23 @@ import Testing
     #expect(end?.circumstances.hiddenPDU?.octets == octets)
   }
 
+  @Test(arguments: [(14, true), (15, false)])
+  func `A hidden request for other parameters and its response before the silence do, too`(
+    _ response: Int, _ isLost: Bool
+  ) {
+    func ciphertext(_ octets: Int) -> [UInt8] {
+      (0..<octets).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
+    }
+    var exchange = opened(true)
+    exchange.event((1, []), (2, ciphertext(20)))
+    exchange.event((2, ciphertext(response)))
+    exchange.idle(2)
+    exchange.stranger(after: 3_000_000_000)
+    let end = end(exchange)
+    #expect(end?.cause == .lostBySniffer(at: isLost ? .connectionUpdate : nil))
+    #expect((end?.circumstances.pendingInstant?.request != nil) == isLost)
+  }
+
   @Test(arguments: [(10, true), (40, false)])
   func `A sniffer that hears the link long after an instant did not lose it there`(
     events: Int, isLost: Bool

@@ -50,6 +50,9 @@ extension Connection {
       public let ahead: Int?
       /// Number of consecutive connection events in which the announcement was not answered.
       public let unanswered: Int
+      /// The encrypted request for other parameters, if `frame` is as long as its response: the update that follows is
+      /// not in the capture.
+      package var request: Int?
     }
 
     /// Two colliding procedures with an instant. Core 6.0, Vol 6, Part B, 5.3.

@@ -94,7 +94,7 @@ extension LinkSession {
     circumstances.pendingInstant = trail.change.map {
       Connection.EndCircumstances.PendingInstant(
         procedure: $0.procedure, frame: $0.frame.number, instant: $0.instant, ahead: $0.ahead,
-        unanswered: $0.unanswered)
+        unanswered: $0.unanswered, request: $0.request)
     }
     circumstances.collision = linkLayer.control.lastCollision
   }

@@ -74,6 +74,8 @@ struct LinkTrail: Sendable {
     let instant: UInt16?
     /// Number of connection events from its announcement to its instant; nil if they are not counted.
     var ahead: Int?
+    /// The encrypted request for other parameters to which it is the response, if it is one: the update itself was missed.
+    var request: Int?
     /// Number of consecutive connection events since then in which its PDU was not answered.
     var unanswered = 0
   }
@@ -108,6 +110,8 @@ struct LinkTrail: Sendable {
   private var hidden: Hidden?
   /// Whether an encrypted control PDU of this side may still be answered by the other side.
   private var mayBeAnswered = BothDirections(both: false)
+  /// The peripheral's last PDU with a payload, if it is as long as an encrypted request for other parameters.
+  private var possibleRequest: Frame?
   /// Number of the connection's packets since the hidden PDU.
   private(set) var packetsSinceHidden = 0
   /// Whether the hidden PDU may be a response to the other side.
@@ -245,10 +249,13 @@ struct LinkTrail: Sendable {
     at frame: Frame
   ) {
     self[direction].takeContent(header, at: frame)
+    if change?.request != nil { change = nil }
     guard isHidden, header.llid == .control else {
       hidden = nil
+      noteRequest(header, isHidden: isHidden, direction, at: frame)
       return
     }
+    possibleRequest = nil
     packetsSinceHidden = 0
     hidden = Hidden(frame: frame, direction: direction, octets: Int(header.length))
     let other = direction.opposite
@@ -262,6 +269,21 @@ struct LinkTrail: Sendable {
     }
     if let change { self.change = Change(procedure: change, frame: frame, instant: nil) }
     if change == .connectionUpdate { hasHiddenUpdate = true }
+  }
+
+  /// Looks for an encrypted Connection Parameter Update Request and its response: an update with an instant follows.
+  private mutating func noteRequest(
+    _ header: DataPDUHeader, isHidden: Bool, _ direction: LinkDirection, at frame: Frame
+  ) {
+    let request = possibleRequest
+    possibleRequest = nil
+    guard isHidden, header.llid == .start else { return }
+    if direction == .peripheralToCentral {
+      if Int(header.length) == HiddenLength.parameterRequest { possibleRequest = frame }
+    } else if let request, Int(header.length) == HiddenLength.parameterResponse {
+      change = Change(
+        procedure: .connectionUpdate, frame: frame, instant: nil, request: request.number)
+    }
   }
 
   /// The hidden PDU, and whether the other side acknowledged it.
@@ -343,6 +365,11 @@ struct UnansweredPackets: Sendable {
 enum HiddenLength {
   /// LL_TERMINATE_IND; LL_UNKNOWN_RSP and LL_REJECT_IND have the same length.
   static let termination = 6
+
+  /// Connection Parameter Update Request of L2CAP and its response, with the headers of frame and command. Core 6.0,
+  /// Vol 3, Part A, 4.20 and 4.21.
+  static let parameterRequest = 20
+  static let parameterResponse = 14
 
   /// The procedure of a central's PDU with an instant; nil for another length.
   static func change(_ octets: Int) -> LinkLayerProcedure? {

@@ -258,6 +258,10 @@ struct EndWords {
     let evidence: String
     if let instant = pending.instant {
       evidence = "\(what) \(frame(pending.frame)) with instant \(instant)"
+    } else if let request = pending.request {
+      evidence =
+        "encrypted PDUs \(frame(request)) and \(frame(pending.frame)), as long as a request for other parameters and its "
+        + "response, which an update follows"
     } else if let hidden = circumstances.hiddenPDU, hidden.frame.number == pending.frame {
       evidence =
         "encrypted PDU of \(hidden.octets) octets \(frame(pending.frame)), the length of a \(what)"
