@@ -13,6 +13,9 @@ struct ThroughputRules {
   /// for Apple Devices of 2022-04-26, 40.6.
   private static let intervalOfAll = 15_000
 
+  /// Bits per second below which nobody waits for a transfer, however fast it may become.
+  private static let leastRate = 2_000.0
+
   /// Connections with a finding about the default ATT_MTU, for which a larger one is the remedy.
   let withDefaultMTU: Set<Int>
 
@@ -90,6 +93,7 @@ struct ThroughputRules {
     // An interval that not every central accepts is not reported as missing.
     case .shorterInterval:
       return transfer.ceiling.model.interval > ThroughputRules.intervalOfAll
+        && advice.predicted >= ThroughputRules.leastRate
     case .moreCredits, .alignValueToMTU, .reduceLatency: return true
     case .writeWithoutResponse, .l2capChannel, .largerMPS: return false
     }
