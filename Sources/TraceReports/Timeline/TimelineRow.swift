@@ -204,6 +204,12 @@ struct TimelineRow {
 
   /// Index of the line that this one continues.
   private func place(in rows: [TimelineRow]) -> Int? {
+    // A command that a controller refuses again and again.
+    if first.kind == .hostCommands, first.outcome != .success, let last = rows.indices.last,
+      isAlike(rows[last])
+    {
+      return last
+    }
     guard let group = Group(first) else { return nil }
     var index = rows.count - 1
     let end = max(-1, rows.count - 1 - TimelineRow.reach)
@@ -246,12 +252,6 @@ struct TimelineRow {
     first.kind == .indication && (first.outcome == .success || first.outcome == .notInCapture)
   }
 
-  /// Kinds of lines that may come between similar ones.
-  private enum Group {
-    case discovery
-    case requests
-    case runs
-    case host
   /// Whether it is of searches of one range after the other, as far as the capture shows.
   private var isSearch: Bool {
     switch first.kind {
@@ -261,6 +261,12 @@ struct TimelineRow {
     }
   }
 
+  /// Kinds of lines that may come between similar ones.
+  private enum Group {
+    case discovery
+    case requests
+    case runs
+    case host
     case link
     case security
     case violation
