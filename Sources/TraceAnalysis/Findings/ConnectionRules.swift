@@ -225,7 +225,7 @@ package enum ConnectionRules {
     guard connection.isOnAir, let end = connection.end, end.cause == .captureEnds,
       let open = end.circumstances.openRequests.first(where: { request in
         request.isOfLinkLayer && !request.isAnswered && !request.mayLackResponse
-          && request.waited >= procedureTimeout.later(by: -timerTolerance)
+          && request.waited >= procedureTime.later(by: -timerTolerance)
       })
     else { return nil }
     return Finding(
