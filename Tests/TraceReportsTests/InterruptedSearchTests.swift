@@ -36,8 +36,12 @@ struct InterruptedSearchTests {
       log.command(0x100E, [1, 0, 0, 0, 0, 0, 0])
       log.complete(0x100E, [0x12])
     }
+    log.wait(milliseconds: 60_000)
+    log.command(0x100E, [1, 0, 0, 0, 0, 0, 0])
+    log.complete(0x100E, [0x12])
     let timeline = try log.timeline()
     #expect(timeline.contains("10 commands to the controller"), "\(timeline)")
+    #expect(timeline.contains("1 command to the controller"), "a minute later is another time")
   }
 
   @Test("A pairing that succeeds later shows that the device accepts pairings")

@@ -206,7 +206,7 @@ struct TimelineRow {
   private func place(in rows: [TimelineRow]) -> Int? {
     // A command that a controller refuses again and again.
     if first.kind == .hostCommands, first.outcome != .success, let last = rows.indices.last,
-      isAlike(rows[last])
+      isAlike(rows[last]), first.start.elapsed(since: rows[last].end) < TimelineRow.sparse
     {
       return last
     }
