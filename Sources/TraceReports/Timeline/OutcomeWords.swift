@@ -89,7 +89,9 @@ struct OutcomeWords {
   private static func unanswered(_ row: TimelineRow) -> String {
     let isOne = row.missedAnswers == 1
     let answers = isOne ? "answer" : "\(Decimals.grouped(row.missedAnswers)) answers"
-    let damaged = row.first.damagedAnswer.map { "answer is #\($0), damaged here, acknowledged" }
+    let damaged = (isOne ? row.damagedAnswer : nil).map {
+      "answer is #\($0), damaged here, acknowledged"
+    }
     guard row.found > 0 else {
       return damaged.map { "the " + $0 } ?? answers + " not in capture"
     }

@@ -19,6 +19,8 @@ struct TimelineRow {
   var unanswered: (count: Int, frame: Int)?
   /// Number of requests of a search whose answers the capture lacks.
   private(set) var missedAnswers = 0
+  /// The first of these answers that is a damaged record.
+  private(set) var damagedAnswer: Int?
   /// Duration of the values of runs in nanoseconds; 0 for other procedures.
   var activeTime: Int64
   var end: Int64
@@ -43,6 +45,7 @@ struct TimelineRow {
     }
     if case .commands(let counts) = procedure.detail { commands = counts }
     missedAnswers = procedure.missedAnswers
+    damagedAnswer = procedure.damagedAnswerOfSearch
     if procedure.outcome == .notInCapture, let frame = procedure.unansweredFrame {
       unanswered = (1, frame)
     }
@@ -111,6 +114,7 @@ struct TimelineRow {
       }
     }
     missedAnswers += other.missedAnswers
+    damagedAnswer = damagedAnswer ?? other.damagedAnswer
     if let more = other.unanswered {
       unanswered = ((unanswered?.count ?? 0) + more.count, unanswered?.frame ?? more.frame)
     }
@@ -299,5 +303,11 @@ extension Procedure {
     let last = outcome == .notInCapture ? 1 : 0
     guard case .search(let search) = detail else { return last }
     return search.missedAnswers + last
+  }
+
+  /// The first of these answers that is a damaged record.
+  fileprivate var damagedAnswerOfSearch: Int? {
+    guard case .search(let search) = detail else { return damagedAnswer }
+    return search.damagedAnswer ?? damagedAnswer
   }
 }

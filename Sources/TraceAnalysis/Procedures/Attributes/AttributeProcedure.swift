@@ -103,7 +103,7 @@ struct AttributeProcedure: Sendable {
       }
       isOver = true
     case .discovery(var discovery):
-      isOver = discovery.take(answer, &outcome)
+      isOver = discovery.take(answer, &outcome, damagedAnswer: transaction.damagedAnswer)
       procedure.detail = .search(discovery.search)
       machine = .discovery(discovery)
     case .read(var read):

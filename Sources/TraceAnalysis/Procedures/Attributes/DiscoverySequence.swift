@@ -80,7 +80,7 @@ struct DiscoverySequence: Sendable {
 
   /// Consumes an answer. Returns true once the search has ended.
   mutating func take(
-    _ answer: AttributeAnswerFacts?, _ outcome: inout Transaction.Outcome
+    _ answer: AttributeAnswerFacts?, _ outcome: inout Transaction.Outcome, damagedAnswer: Int?
   ) -> Bool {
     next = nil
     nextBehindValue = nil
@@ -117,6 +117,7 @@ struct DiscoverySequence: Sendable {
       return true
     case .notInCapture:
       awaitsMissed = true
+      search.damagedAnswer = search.damagedAnswer ?? damagedAnswer
       return false
     default: return true
     }

@@ -75,6 +75,8 @@ extension Procedure {
     public internal(set) var lacksAnswers = false
     /// Number of requests whose answers the capture lacks, before the client went on.
     package internal(set) var missedAnswers = 0
+    /// The first of these answers that is a damaged record.
+    package internal(set) var damagedAnswer: Int?
   }
 
   /// Writes that a server queued and then executed or discarded.
