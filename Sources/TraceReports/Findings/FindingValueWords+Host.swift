@@ -84,7 +84,7 @@ extension FindingValueWords {
       : "the controller reported no more packets as completed"
     let masked = what == "masked" ? "; the host's event mask leaves the event out" : ""
     return
-      "\(never), although the other side was heard: \(count) buffers stayed taken, all there are, and the host could send nothing more\(waited)\(masked)"
+      "\(never), although the other side was heard: \(count) buffers stayed taken, and the host could send nothing more\(waited)\(masked)"
   }
 
   /// A request for a key that the host can't hear.

@@ -44,7 +44,7 @@ extension FindingWords {
     case .attLongValueByType:
       "the server refused to return a value by type that it returns by handle, with \(words.octets) octets\(words.ofHandle); by type it returned \(words.extra) at most"
     case .attValuesOfDefaultLength:
-      "all \(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, although one\(words.ofMTU) was in force\(words.ofHandle): the server may cut them"
+      "each of \(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, although a larger one\(words.ofMTU) was in force\(words.ofHandle): the server may cut them"
     case .gattServiceChangedUnconfirmed: "the client did not confirm a Service Changed indication"
     case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
     case .gattBulkWithResponse: "\(words.count) writes in a row, each waiting for its response"
