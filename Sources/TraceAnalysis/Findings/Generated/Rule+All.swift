@@ -387,8 +387,8 @@ extension Rule {
       isOfLowEnergyAlone: true),
     Rule(.hciEventFailed, .connection, .warning, [.hostLog], "Core 6.0, Vol 1, Part F, 2"),
     Rule(
-      .hciBuffersStuck, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1",
-      isOfLowEnergyAlone: true),
+      .hciBuffersStuck, .connection, .error, [.hostLog, .plaintext],
+      "Core 6.0, Vol 4, Part E, 4.1.1", isOfLowEnergyAlone: true),
     Rule(
       .hciKeyRequestMasked, .connection, .error, [.hostLog, .connectionEnd],
       "Core 6.0, Vol 4, Part E, 7.8.1", isOfLowEnergyAlone: true),
