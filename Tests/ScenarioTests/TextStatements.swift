@@ -32,7 +32,8 @@ struct TextStatements {
 
   private mutating func takeTiming(_ line: Substring, of connection: Int?, _ command: String) {
     guard let connection,
-      let timing = line.firstMatch(of: #/latency (\d+) .*?timeout ([\d,]+) ms/#)
+      let timing = line.firstMatch(
+        of: #/latency (?:\S+ → )*(\d+) .*?timeout (?:\S+ → )*([\d,]+) ms/#)
     else { return }
     // Of several the last one holds.
     statements[connection]?[.timing]?.removeAll { $0.command == command }
