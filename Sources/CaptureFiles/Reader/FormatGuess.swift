@@ -37,8 +37,9 @@ enum FormatGuess {
   ) -> CaptureError {
     let (problem, advice) = guess(in: &window, text)
     // The start of a text says nothing about it.
-    return CaptureError(
-      file: name, offset: text == nil ? 0 : nil, problem: problem, advice: advice)
+    var error = CaptureError(file: name, offset: 0, problem: problem, advice: advice)
+    error.hidesOffset = text != nil
+    return error
   }
 
   private static func guess(

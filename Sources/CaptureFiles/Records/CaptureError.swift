@@ -4,6 +4,8 @@ public struct CaptureError: Error, Hashable, Sendable {
   public var file: String
   /// The offset in the (uncompressed) file, in octets.
   public var offset: UInt64?
+  /// Whether the offset says nothing to a person, as the start of a text that is refused as a whole.
+  package var hidesOffset = false
   /// What happened.
   public var problem: String
   /// What to try.
@@ -22,7 +24,7 @@ public struct CaptureError: Error, Hashable, Sendable {
 
 extension CaptureError: CustomStringConvertible {
   public var description: String {
-    let place = offset.map { " byte 0x\(String($0, radix: 16)):" } ?? ""
+    let place = hidesOffset ? "" : offset.map { " byte 0x\(String($0, radix: 16)):" } ?? ""
     return "\(file):\(place) \(problem); \(advice)".printable
   }
 }
