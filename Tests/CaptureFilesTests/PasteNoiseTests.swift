@@ -15,6 +15,17 @@ import Testing
       .joined(separator: "\n")
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `A line of very many tabs costs no more than its length`() throws {
+    let log = """
+      > HCI Event: Command Complete (0x0e) plen 4
+        01 03 0c 00
+
+      """
+    let (packets, _) = try Self.read(log + String(repeating: "\t", count: 1_000_000) + "\n" + log)
+    #expect(packets.count == 2)
+  }
+
   @Test func `The type that btmon names behind a handle is not the handle`() throws {
     let (packets, facts) = try Self.read(
       """

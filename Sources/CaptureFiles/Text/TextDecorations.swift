@@ -20,9 +20,11 @@ struct TextDecorations {
     var result: [UInt8] = []
     result.reserveCapacity(line.count + 8)
     var scanner = TextScanner(line)
+    var isIndent = true
     while let octet = scanner.octet {
-      if octet == 0x09, result.allSatisfy({ $0 == 0x20 }) {
-        result += Array(repeating: 0x20, count: 8 - result.count % 8)
+      if octet == 0x09, isIndent {
+        let columns = result.count < mostIndent ? 8 - result.count % 8 : 1
+        result += repeatElement(0x20, count: columns)
         scanner.place += 1
         continue
       }
@@ -34,9 +36,13 @@ struct TextDecorations {
         result.append(octet)
         scanner.place += 1
       }
+      if result.last != 0x20 { isIndent = false }
     }
     return result
   }
+
+  /// Columns up to which tabs are as wide as they look: no log is indented as far.
+  private static let mostIndent = 256
 
   /// A blank that does not break, a wide colon, and signs as HTML writes them.
   private static let characters: [(text: [UInt8], sign: UInt8)] = [
