@@ -275,7 +275,7 @@ struct LimitJudge {
     }
     // In the log of the answering host the gap includes sending the answer and the next request.
     let event = Double(interval) / 1000
-    if !account.isOnAir, takesEventsOfItsOwn(wait, event) { return .unknown }
+    if takesExtraEvents { return .unknown }
     guard thinking > max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) else { return .answers }
     // Nor does it have the events that failed.
     return isAnsweredHere && thinking <= 8 * event ? .unknown : .application
@@ -283,12 +283,12 @@ struct LimitJudge {
 
   /// In a log: whether values of several packets took far more events than hold them, as if many failed or held few
   /// packets.
-  func takesEventsOfItsOwn(_ wait: Double, _ event: Double) -> Bool {
-    let packets = transfer.fit.packets
-    guard packets > 2 else { return false }
+  var takesExtraEvents: Bool {
+    let (packets, answers) = (transfer.fit.packets, account.use.answers)
+    guard !account.isOnAir, packets > 2, answers > 0, let interval else { return false }
     let full = max(1, transfer.ceiling.model.ceiling.packetsPerEvent)
     let needed = (Double(packets) / full).rounded(.up)
-    return wait >= (needed + 1) * 2 * event
+    return account.use.awaited / Double(answers) >= (needed + 1) * 2 * Double(interval) / 1000
   }
 
   /// The part of the events that failed, or that the peripheral missed.

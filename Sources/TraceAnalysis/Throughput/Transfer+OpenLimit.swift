@@ -28,6 +28,9 @@ extension LimitJudge {
   /// measured rate.
   var open: Transfer.OpenLimit? {
     guard transfer.ceiling.explainsGoodput else { return nil }
+    if transfer.operation.isAcknowledged, takesExtraEvents {
+      return Transfer.OpenLimit(candidates: [.answers, .link, .stack], evidence: .air)
+    }
     if transfer.operation.isAcknowledged {
       return Transfer.OpenLimit(
         candidates: [.answers, .application],

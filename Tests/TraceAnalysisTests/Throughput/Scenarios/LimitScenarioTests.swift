@@ -48,7 +48,7 @@ import TraceAnalysis
   private static let sample =
     Array(UInt64(1)...33) + [
       2000, 2009, 2022, 2029, 2058, 2111, 2128, 2143, 3015, 3024, 3029, 4005, 4044, 4162, 4222,
-      4259, 7018, 8042, 8073,
+      4259, 7018, 8042, 8073, 14_016, 14_065, 14_070, 14_200, 14_220, 14_287,
     ]
 
   /// One for each kind of promise that others have broken.
