@@ -83,7 +83,7 @@ extension AdvertisingAnalysis {
           if gap >= 0, gap < nanoseconds * reach { return take(sighting, &room) }
           let spans =
             hasSubevents
-            ? (gap / nanoseconds + PeriodicTrain.drift).rounded(.down)
+            ? (PeriodicTrain.drift + gap / nanoseconds).rounded(.down)
             : (gap / nanoseconds).rounded()
           if spans >= 1, spans < 1000 { missed += Int(spans) - 1 }
           if hasSubevents, spans >= 1, spans < 1000 {

@@ -136,11 +136,10 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     else { return nil }
     // A controller that accepted both does not mind.
     guard isLegacy ? firstLegacy == nil : firstExtended == nil else { return nil }
-    let (own, others) = isLegacy ? ("legacy", "extended") : ("extended", "legacy")
+    let kinds = ["a legacy", "an extended"]
+    let (own, others) = isLegacy ? (kinds[0], kinds[1]) : (kinds[1], kinds[0])
     return Cause(
-      what:
-        "it is \(own == "legacy" ? "a legacy" : "an extended") command, and \(other.opcode) before it "
-        + "is \(others == "legacy" ? "a legacy" : "an extended") one",
+      what: "it is \(own) command, and \(other.opcode) before it is \(others) one",
       frame: other.frame, remedy: .oneSet)
   }
 

@@ -15,13 +15,13 @@ public struct CheckAnalysis: CaptureAnalysis {
   /// Findings about other advertisers, highest severity first.
   public let bystanders: [CheckFinding]
   /// Groups of related findings, each with its cause and effect.
-  public let diagnoses: [CheckAnalysis.Diagnosis]
+  public let diagnoses: [Diagnosis]
   /// Number of findings beyond the limit, and of records that further findings would have needed.
   public let findingsNotKept: Int
   /// Rules that could not be evaluated in the whole capture or a part of it.
-  public let notJudged: [CheckAnalysis.NotJudged]
+  public let notJudged: [NotJudged]
   /// How each failure in the capture is accounted for.
-  public let failures: CheckAnalysis.FailureAccount
+  public let failures: FailureAccount
 
   public static func analyzer() -> CheckAnalyzer { CheckAnalyzer() }
 }
@@ -342,10 +342,12 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       return findings
     }
     let blanked = host.keys.areBlanked(in: security)
+    let encryptions = Dictionary(
+      security.encryptions.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     return findings.map { finding in
       guard RuleID.ofWrongKeys.contains(finding.rule),
         case .encryption(let id)? = finding.failures.first,
-        let encryption = security.encryptions.first(where: { $0.id == id }),
+        let encryption = encryptions[id],
         let (fault, isCentral, frames) = host.keys.fault(
           of: encryption, connections, devices, blanked: blanked),
         let end = encryption.end

@@ -149,10 +149,7 @@ struct EventMasks {
   var hasAskedForKey = false
 
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
-    guard parameters.byteCount >= 8 else { return }
-    let bits = (0..<8).reduce(UInt64(0)) { value, place in
-      value | UInt64(parameters.octet(at: place) ?? 0) << UInt64(8 * place)
-    }
+    guard let bits = parameters.word(at: 0) else { return }
     if opcode == 0x2001 {
       maskOfLowEnergy = (bits, frame.number)
     } else {

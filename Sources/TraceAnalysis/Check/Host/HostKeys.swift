@@ -13,14 +13,10 @@ struct HostKeys {
 
     /// Rand, which EDIV follows.
     init?(random octets: RawSpan, at offset: Int) {
-      guard octets.byteCount >= offset + 10, let diversifier = octets.littleEndian16(at: offset + 8)
-      else {
-        return nil
-      }
-      random = (0..<8).reduce(UInt64(0)) { value, place in
-        value | UInt64(octets.octet(at: offset + place) ?? 0) << UInt64(8 * place)
-      }
-      self.diversifier = diversifier
+      guard let random = octets.word(at: offset),
+        let diversifier = octets.littleEndian16(at: offset + 8)
+      else { return nil }
+      self.init(random: random, diversifier: diversifier)
     }
 
     init(random: UInt64, diversifier: UInt16) {
@@ -137,11 +133,8 @@ struct HostKeys {
       let frames = [right.frame, other.frame].sorted() + [use.frame]
       return (isOwn ? .own : .peers, use.isCentral, frames)
     }
-    let reversed = UInt128(
-      truncatingIfNeeded: (0..<16).reduce(UInt128(0)) { value, place in
-        value << 8 | (use.key >> UInt128(8 * place)) & 0xFF
-      })
-    return reversed == right.key ? (.reversed, use.isCentral, [right.frame, use.frame]) : nil
+    return use.key.byteSwapped == right.key
+      ? (.reversed, use.isCentral, [right.frame, use.frame]) : nil
   }
 
   /// Whether somebody may have blanked the keys of the log: it has no other than zeros, or an encryption that succeeded has

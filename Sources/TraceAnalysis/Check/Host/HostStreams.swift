@@ -58,6 +58,8 @@ struct HostStreams {
   private(set) var notKept = 0
 
   private static let limit = 1024
+  /// Streams that are being created at a time: each event looks at all of them.
+  private static let pendingLimit = 64
   /// Nanoseconds in which a controller reports what became of a stream, and in which it does so after the end of its link.
   private static let patience: Int64 = 5_000_000_000
   private static let reaction: Int64 = 1_000_000_000
@@ -106,7 +108,7 @@ struct HostStreams {
   private mutating func expect(
     _ stream: UInt16, _ link: UInt16?, _ connection: Int?, isAccepted: Bool, _ frame: Frame
   ) {
-    guard pending.count < HostStreams.limit else {
+    guard pending.count < HostStreams.pendingLimit else {
       notKept += 1
       return
     }
@@ -251,10 +253,9 @@ struct HostStreams {
   private static let announcerLimit = 16
 
   private static func device(_ octets: RawSpan, at offset: Int) -> DeviceKey? {
-    guard let type = octets.octet(at: offset), octets.byteCount >= offset + 7 else { return nil }
-    let address = (0..<6).reduce(UInt64(0)) { value, place in
-      value | UInt64(octets.octet(at: offset + 1 + place) ?? 0) << UInt64(8 * place)
-    }
+    guard let type = octets.octet(at: offset),
+      let address = octets.littleEndian(octets: 6, at: offset + 1)
+    else { return nil }
     return DeviceKey(address: DeviceAddress(rawValue: address), isRandom: type & 1 == 1)
   }
 

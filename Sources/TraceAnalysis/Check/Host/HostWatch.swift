@@ -182,19 +182,3 @@ struct DialledParameters {
     self.frame = frame.number
   }
 }
-
-extension RawSpan {
-  /// Two octets, the least significant first.
-  func littleEndian16(at offset: Int) -> UInt16? {
-    guard let low = octet(at: offset), let high = octet(at: offset + 1) else { return nil }
-    return UInt16(high) << 8 | UInt16(low)
-  }
-
-  /// Sixteen octets, the least significant first.
-  func key(at offset: Int) -> UInt128? {
-    guard byteCount >= offset + 16 else { return nil }
-    return (0..<16).reduce(UInt128(0)) { value, place in
-      value | UInt128(octet(at: offset + place) ?? 0) << UInt128(8 * place)
-    }
-  }
-}

@@ -1,0 +1,34 @@
+import BluetoothPackets
+import LinkSessions
+
+/// Credit-based channels on which a sender waits for credits until the end.
+enum ChannelRules {
+  /// Nanoseconds in the middle of an SDU that no receiver needs.
+  private static let patience: Int64 = 5_000_000_000
+
+  static func findings(_ table: ConnectionTable) -> [Finding] {
+    table.connections.flatMap { connection -> [Finding] in
+      guard connection.technology == .lowEnergy, !connection.lacksPackets,
+        connection.encryptedPackets == 0, connection.cutPackets == 0,
+        connection.end?.isFailure != true
+      else { return [] }
+      return table.channels(of: connection.index).flatMap { channel in
+        LinkDirection.both.compactMap { direction -> Finding? in
+          let ledger = channel.credits[direction]
+          // The last wait is the longest, and nothing ended it.
+          guard ledger.balance.value == 0, ledger.balance.basis == .seen, ledger.stalls > 0,
+            ledger.longestStallFrame == nil, ledger.longestStall >= patience
+          else { return nil }
+          return Finding(
+            .l2capCreditsWithheld, connection: connection.index, direction: direction.opposite,
+            frame: connection.lastFrame,
+            earlierFrames: [ledger.balance.frame].compactMap(\.self),
+            values: [
+              Finding.Value(.wait, .nanoseconds(ledger.longestStall)),
+              Finding.Value(.spsm, .handle(channel.spsm)),
+            ])
+        }
+      }
+    }
+  }
+}
