@@ -5,8 +5,9 @@ package import LinkSessions
 
 /// Measurements of one capture: the requested analyses, built in one pass.
 ///
-/// Contracts are evaluated on these values, and captures are compared by them.
-package struct CaptureMeasurements: CaptureAnalysis {
+/// Contracts are evaluated on these values, and captures are compared by them. A class, because such a value would have
+/// hundreds of references to copy wherever it is held.
+package final class CaptureMeasurements: CaptureAnalysis {
   package let file: CapturedFile
   /// The devices of the capture.
   package let devices: DeviceTable
@@ -63,19 +64,36 @@ package struct CaptureMeasurements: CaptureAnalysis {
   }
 
   package static func analyzer() -> MeasurementAnalyzer { MeasurementAnalyzer() }
+
+  fileprivate init(_ capture: borrowing ReadCapture, _ analyzer: MeasurementAnalyzer) {
+    file = capture.file
+    devices = capture.tracker.devices
+    connections = capture.tracker.connections
+    kinds = analyzer.kinds
+    summary = analyzer.summary?.finish(capture)
+    timeline = analyzer.timeline?.finish(capture)
+    throughput = analyzer.throughput?.finish(capture)
+    pairing = analyzer.pairing?.finish(capture)
+    gatt = analyzer.gatt?.finish(capture)
+    events = analyzer.events?.finish(capture)
+    advertising = analyzer.advertising?.finish(capture)
+    values = analyzer.values?.values ?? []
+    valuesNotKept = analyzer.values?.notKept ?? 0
+    valuesWithoutType = analyzer.values?.withoutType ?? []
+  }
 }
 
 /// Builds any of the analyses in ``CaptureMeasurements``.
 package final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
-  private let kinds: CaptureMeasurements.Kinds
-  private let summary: SummaryAnalyzer?
-  private let timeline: TimelineAnalyzer?
-  private let throughput: ThroughputAnalyzer?
-  private let pairing: PairingAnalyzer?
-  private let gatt: GATTAnalyzer?
-  private let events: ConnectionAnalyzer?
-  private let advertising: AdvertisingAnalyzer?
-  private let values: ValueSightingObserver?
+  fileprivate let kinds: CaptureMeasurements.Kinds
+  fileprivate let summary: SummaryAnalyzer?
+  fileprivate let timeline: TimelineAnalyzer?
+  fileprivate let throughput: ThroughputAnalyzer?
+  fileprivate let pairing: PairingAnalyzer?
+  fileprivate let gatt: GATTAnalyzer?
+  fileprivate let events: ConnectionAnalyzer?
+  fileprivate let advertising: AdvertisingAnalyzer?
+  fileprivate let values: ValueSightingObserver?
 
   /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
   /// other analyses are in memory as well, and all of them twice in a comparison.
@@ -137,13 +155,6 @@ package final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
 
   package func finish(_ capture: borrowing ReadCapture) -> CaptureMeasurements {
     values?.finish(capture.tracker)
-    return CaptureMeasurements(
-      file: capture.file, devices: capture.tracker.devices,
-      connections: capture.tracker.connections, kinds: kinds,
-      summary: summary?.finish(capture), timeline: timeline?.finish(capture),
-      throughput: throughput?.finish(capture), pairing: pairing?.finish(capture),
-      gatt: gatt?.finish(capture), events: events?.finish(capture),
-      advertising: advertising?.finish(capture), values: values?.values ?? [],
-      valuesNotKept: values?.notKept ?? 0, valuesWithoutType: values?.withoutType ?? [])
+    return CaptureMeasurements(capture, self)
   }
 }

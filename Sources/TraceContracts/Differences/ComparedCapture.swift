@@ -4,8 +4,8 @@ import TraceAnalysis
 import TraceReports
 
 /// A capture in a comparison, with an index of everything by connection: a hostile capture has
-/// 20,000 connections and 100,000 procedures.
-struct ComparedCapture {
+/// 20,000 connections and 100,000 procedures. A class, as its measurements are.
+final class ComparedCapture {
   let measurements: CaptureMeasurements
   let check: CheckAnalysis
   /// Indices of LE connections in order. Indices, because a connection takes more than a kibibyte.

@@ -35,7 +35,8 @@ public struct ExportedCapture: Sendable {
   let problem: String?
   let content: Content?
 
-  struct Content: Sendable {
+  /// A class, because such a value would have hundreds of references to copy.
+  final class Content: Sendable {
     let measured: CaptureMeasurements
     /// With the default rules of `check`.
     let check: CheckReport
@@ -44,6 +45,14 @@ public struct ExportedCapture: Sendable {
     let packets: ReadingOptions?
     /// Names of tables without rows.
     let leftOut: Set<String>
+
+    init(
+      measured: CaptureMeasurements, check: CheckReport, series: ValueSeries,
+      packets: ReadingOptions?, leftOut: Set<String>
+    ) {
+      (self.measured, self.check, self.series) = (measured, check, series)
+      (self.packets, self.leftOut) = (packets, leftOut)
+    }
   }
 
   /// - Parameters:
