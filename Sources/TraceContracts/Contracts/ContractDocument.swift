@@ -146,6 +146,8 @@ struct ContractInstance {
   let lasting: ClosedRange<Int64>?
   /// Why the value of a key is not known, if its document has none and does not say why.
   var whyNull: ((ContractKey) -> String?)?
+  /// How it ended, for messages about its number or its time. Nil where the value judged shows it.
+  var note: String?
 
   /// Index of its connection, or nil outside connections.
   var connection: Int? {

@@ -72,7 +72,12 @@ struct ContractMeasurement {
       } else {
         nil
       }
-    let cause = tree["cause"]?.text.map { "cause: \($0)" }
+    // "Pairing Not Supported" needs no "cause: not-supported".
+    let known = name.map { Set(ContractWord.normal($0).split(separator: "-")) } ?? []
+    let cause = tree["cause"]?.text.flatMap { cause in
+      known.isSuperset(of: ContractWord.normal(cause).split(separator: "-"))
+        ? nil : "cause: \(cause)"
+    }
     let side = tree["failed_by"]?.text.map { "by the \($0)" }
     let words = [name, code.map { name == nil ? $0 : "(\($0))" }].compactMap(\.self)
     let parts = [words.isEmpty ? nil : words.joined(separator: " "), side, cause].compactMap(\.self)

@@ -257,9 +257,9 @@ extension ConnectionCourse: EvidencedSubject {
       return ValueEvidence(
         frames: [link.firstFrame.number], whyUnknown: ConnectionCourse.noBeginning)
     }
-    if key == "duration", let words = link.end?.words {
+    if key == "duration", let story = link.end?.story {
       return ValueEvidence(
-        frames: [link.firstFrame.number, link.lastFrame.number], cause: "it ended with \(words)")
+        frames: [link.firstFrame.number, link.lastFrame.number], cause: story)
     }
     if key == "retransmission_share", !link.isOnAir {
       return ValueEvidence(whyUnknown: "only a sniffer's capture shows it")

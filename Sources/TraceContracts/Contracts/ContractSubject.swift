@@ -54,7 +54,9 @@ struct ContractSubject: Sendable {
         ContractInstance(
           label: "connection \(connection.id)",
           documents: [
-            DocumentOf(reported), DocumentOf(ConnectionInDetail(observed, events.devices)),
+            LinkDocument(
+              report: DocumentOf(reported), link: connection, timeline: capture.timeline),
+            DocumentOf(ConnectionInDetail(observed, events.devices)),
             DocumentOf(
               ConnectionCourse(link: connection, events: observed.events, courses: courses)),
           ], origin: capture.origin,
@@ -92,13 +94,15 @@ struct ContractSubject: Sendable {
       let attribute = procedure.handle.map { handle in
         let cell = DocumentOf(procedure).cell(at: ["name"])
         let name = if case .text(let name)? = cell { " \(name)" } else { "" }
-        return " (\(Hexadecimal.upper(handle, width: 4))\(name))"
+        let owner = procedure.owner.map { " of \($0)" } ?? ""
+        return " (\(Hexadecimal.upper(handle, width: 4))\(name)\(owner))"
       }
       let label = place + (attribute ?? "")
       body(
         ContractInstance(
           label: label, documents: documents, origin: capture.origin,
-          packets: .procedure(procedure), lasting: .init(between: procedure.start, procedure.end)))
+          packets: .procedure(procedure), lasting: .init(between: procedure.start, procedure.end),
+          note: procedure.endStory))
     }
   }
 
@@ -120,8 +124,8 @@ struct ContractSubject: Sendable {
           packets: .between(
             account.pairing.first, account.pairing.end ?? account.pairing.last, connection),
           lasting: .init(
-            between: account.pairing.first.time, (account.pairing.end ?? account.pairing.last).time)
-        ))
+            between: account.pairing.first.time, (account.pairing.end ?? account.pairing.last).time),
+          note: account.pairing.story(on: analysis.connections[connection])))
     }
   }
 

@@ -13,7 +13,10 @@ struct NearMiss {
 /// Connections on which an instance came in time.
 struct DeadlineTally {
   let subject: String
-  private var inTime: [(elapsed: Int64, connection: Int, frames: [Int])] = []
+  /// What came: when, its frames, and how it ended.
+  typealias Arrival = (time: Int64, frames: [Int], note: String?)
+
+  private var inTime: [(elapsed: Int64, connection: Int, frames: [Int], note: String?)] = []
   private var missed: [(text: String, frames: [Int])] = []
   /// Whether one of those came, but late.
   private var isLate = false
@@ -40,13 +43,13 @@ struct DeadlineTally {
 
   mutating func add(
     _ link: Connection, _ start: ContractStep.Reached,
-    _ next: (time: Int64, frames: [Int])?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
+    _ next: Arrival?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
     _ capture: CaptureMeasurements, _ hidden: String?
   ) {
     if let next {
       let elapsed = next.time.elapsed(since: start.time)
       if deadline.holds(elapsed) {
-        inTime.append((elapsed, link.id, [start.frame] + next.frames.prefix(2)))
+        inTime.append((elapsed, link.id, [start.frame] + next.frames.prefix(2), next.note))
       } else {
         isLate = true
         missed.append(
@@ -86,13 +89,15 @@ struct DeadlineTally {
         without?.frames ?? [], nil
       )
     }
-    let times = inTime.prefix(3).map {
-      "\(ContractTime.text($0.elapsed)) on connection \($0.connection)"
+    let isTooMany = inTime.count > quantifier.most
+    let times = inTime.prefix(3).map { arrival in
+      let note = isTooMany ? arrival.note.map { ": \($0)" } ?? "" : ""
+      return "\(ContractTime.text(arrival.elapsed)) on connection \(arrival.connection)\(note)"
     }
-    .joined(separator: ", ")
+    .joined(separator: isTooMany ? "; " : ", ")
     let shown = times + (inTime.count > 3 ? ", …" : "")
     let share = all > 1 ? " (\(missed.count + unknown.count) of \(all))" : ""
-    if inTime.count > quantifier.most { return (.fail, shown, inTime.flatMap(\.frames), nil) }
+    if isTooMany { return (.fail, shown, inTime.flatMap(\.frames), nil) }
     if let first = unknown.first, quantifier.most < .max {
       return (.fail, first.text + share, first.frames, .unknown)
     }

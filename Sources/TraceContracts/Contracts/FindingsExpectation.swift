@@ -125,10 +125,11 @@ struct FindingsExpectation: Sendable {
         measured: "not known: not judged: \(unjudged.joined(separator: ", "))",
         frames: [], line: count.line, key: "count", ground: .unknown)
     }
-    let blind =
-      unjudged.isEmpty
-      ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
     let holds = count.condition.holds(for: .number(Double(taken.count)))
+    // What is found fails whatever other rules would have found.
+    let blind =
+      unjudged.isEmpty || !holds && !taken.isEmpty
+      ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
     var result = expectation.result(
       title, as: constantSubject, nil, holds ? .pass : .fail,
       measured: "\(taken.count)\(words)\(blind)",

@@ -20,7 +20,9 @@ final class LazyTrees {
     guard let document = instance.documents.element(at: key.document),
       let tree = tree(key.document)
     else { return nil }
-    let evidence = key.paths.count == 1 ? document.evidence(at: key.paths[0]) : nil
+    // The values of both directions have one member.
+    let members = Set(key.paths.map(\.first))
+    let evidence = members.count == 1 ? document.evidence(at: key.paths[0]) : nil
     return ContractMeasurement(
       key, in: tree, evidence, else: frames, whyNull: instance.whyNull?(key))
   }

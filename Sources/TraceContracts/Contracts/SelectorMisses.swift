@@ -12,6 +12,8 @@ struct SelectorMisses {
   /// Whether the closest instances are what the main key selects.
   private var isNear = false
   private(set) var frames: [Int] = []
+  /// Whether the service that a characteristic is to be of was there.
+  private var hasService = false
 
   /// Maximum number of instances to examine, and of values to show.
   private static let (most, shown) = (2000, 8)
@@ -23,6 +25,7 @@ struct SelectorMisses {
     guard seen <= SelectorMisses.most else { return }
     let failing = expectation.selectors.filter { !expectation.takes($0, instance, trees) }
     guard let selector = failing.first else { return }
+    hasService = hasService || !failing.contains { $0.key.word == "service" }
     // A subscription that was refused is nearer to one that succeeds than a read that succeeds.
     let isOther = failing.contains { $0.key.name == expectation.subject.mainKey }
     let distance = 2 * failing.count + (isOther ? 1 : 0)
@@ -34,8 +37,12 @@ struct SelectorMisses {
     guard selector.key.name == key, let measurement = trees.measurement(selector.key) else {
       return
     }
+    // A characteristic is of a service.
+    let service =
+      expectation.subject.name == ContractSubject.characteristic.name && selector.key.word == "uuid"
+      ? trees.tree(1)?["service"]?.text.map { " in \($0)" } ?? "" : ""
     let text =
-      measurement.text(selector.key) + (isNear ? " on \(instance.label)" : "")
+      measurement.text(selector.key) + service + (isNear ? " on \(instance.label)" : "")
     guard !values.contains(text) else { return }
     values.append(text)
     if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(isNear ? 2 : 1) }
@@ -67,10 +74,20 @@ struct SelectorMisses {
     let all = list + (values.count > SelectorMisses.shown ? ", …" : "")
     let isServer = [ContractSubject.service.name, ContractSubject.characteristic.name].contains(
       name)
-    if isServer, key == "uuid" { return "the server has \(all)" }
+    if isServer, key == "uuid" {
+      return "the server has \(all)"
+        + (hasService ? "" : ", and no service \(service(expectation))")
+    }
     if isNear { return "nearest: \(key.spaced) \(all)" }
     let shown = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
     return "the capture shows \(shown)"
+  }
+
+  /// "180D", whichever name the contract has for it.
+  private func service(_ expectation: SubjectExpectation) -> String {
+    let selector = expectation.selectors.first { $0.key.word == "service" }
+    if case .text(let uuid)? = selector?.condition { return uuid }
+    return selector.map { String($0.text.dropFirst($0.key.name.count + 1)) } ?? ""
   }
 }
 

@@ -175,7 +175,10 @@ extension SubjectExpectation {
     let wrong = links[place]
     let found = matched.ofConnection[wrong.index]
     let frames = found?.frames ?? [wrong.firstFrame.number]
-    let text = "\(number(wrong)) on connection \(wrong.id)"
+    let notes = found?.notes ?? []
+    let more = notes.count < number(wrong) && !notes.isEmpty ? "; …" : ""
+    let story = notes.isEmpty ? "" : ": \(notes.joined(separator: "; "))\(more)"
+    let text = "\(number(wrong)) on connection \(wrong.id)\(story)"
     guard verdicts[place] == .fails else {
       let why = unseen[wrong.index]?.reasons() ?? ""
       return result(
@@ -229,6 +232,13 @@ extension SubjectExpectation {
         whyHidden == nil ? .absent : .unknown)
     }
     let nearest = tally.nearest.map { "; nearest: \($0.text)" } ?? ""
+    if matched.count < least {
+      let all = "\(matched.count) \(ContractQuantifier.plural(subject.name, matched.count))"
+      let holding = demands.isEmpty ? "" : ", \(tally.holding) as demanded"
+      return result(
+        .fail, "\(all)\(holding), \(least) wanted" + nearest, tally.nearest?.frames ?? tally.frames,
+        .absent)
+    }
     return result(.fail, of + nearest, tally.nearest?.frames ?? tally.frames, .absent)
   }
 
@@ -239,7 +249,7 @@ extension SubjectExpectation {
     _ expectation: ContractExpectation,
     _ choice: ContractChoice?
   ) -> ExpectationResult {
-    var times: [Int: [(time: Int64, frames: [Int])]] = [:]
+    var times: [Int: [DeadlineTally.Arrival]] = [:]
     var misses: [Int: [NearMiss]] = [:]
     let outcome = impliedOutcome
     subject.visit(capture, choice) { instance in
@@ -258,7 +268,7 @@ extension SubjectExpectation {
         misses[connection, default: []].append(
           NearMiss(time: time, text: "\(failing.key.name) \(text)", frames: trees.frames))
       } else {
-        times[connection, default: []].append((time, trees.frames))
+        times[connection, default: []].append((time, trees.frames, instance.note))
       }
     }
     var tally = DeadlineTally(subject: subject.name)
@@ -465,7 +475,7 @@ private struct Matched {
   private(set) var times: [Int64] = []
   /// The first frame of each of `times`.
   private(set) var firstFrames: [Int?] = []
-  private(set) var ofConnection: [Int: (count: Int, frames: [Int])] = [:]
+  private(set) var ofConnection: [Int: (count: Int, frames: [Int], notes: [String])] = [:]
   var misses = SelectorMisses()
   /// The first ones of them: their labels, connections and first frames.
   private var first: [(label: String, connection: Int?, frame: Int?)] = []
@@ -494,8 +504,9 @@ private struct Matched {
       if keepsFrames { firstFrames.append(trees.frames.first) }
     }
     guard let connection = instance.connection else { return }
-    var own = ofConnection[connection] ?? (0, [])
+    var own = ofConnection[connection] ?? (0, [], [])
     own.count += 1
+    if let note = instance.note, own.notes.count < 3 { own.notes.append(note) }
     if own.frames.count < ExpectationResult.frameLimit { own.frames += trees.frames }
     ofConnection[connection] = own
   }

@@ -270,6 +270,14 @@ struct FindingValueWords {
         "the other side was not heard for the supervision timeout\(ofTimeout); its last sign in this "
         + "capture is \(wait) old, and empty packets after it are not shown"
     }
+    // Data that the log received long after it was sent, or a timeout whose change it does not show.
+    if case .nanoseconds(let waited)? = finding[.wait],
+      case .nanoseconds(let limit)? = finding[.timeout], waited < limit / 4 * 3
+    {
+      return
+        "the supervision timeout\(ofTimeout) expired, although the other side's last packet in this "
+        + "capture is only \(wait) old: it was recorded late, or another timeout applied"
+    }
     return "no sign of the other side in the last \(wait)" + timeout
   }
 

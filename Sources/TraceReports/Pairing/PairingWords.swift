@@ -5,12 +5,12 @@ package import LinkSessions
 package struct PairingWords {
   let pairing: Pairing
 
-  init(_ pairing: Pairing) {
+  package init(_ pairing: Pairing) {
     self.pairing = pairing
   }
 
   /// "LE Secure Connections, Numeric Comparison".
-  var method: String {
+  package var method: String {
     let kind =
       switch pairing.isSecureConnections {
       case true?: "LE Secure Connections"
@@ -30,7 +30,7 @@ package struct PairingWords {
     }
   }
 
-  var outcome: String {
+  package var outcome: String {
     switch pairing.outcome {
     case .success(.seen): return "paired, keys exchanged"
     case .success: return "paired (derived)"

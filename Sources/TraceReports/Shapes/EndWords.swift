@@ -439,11 +439,11 @@ extension EndWords {
 
 extension Connection.Party {
   /// "the peripheral", "this host": the same text in all reports.
-  var name: String {
+  package var name: String {
     if isLocal == true { return "this host" }
     return side.map { "the \($0.sender)" } ?? "the other end"
   }
 
   /// "the peripheral ended it".
-  var endedIt: String { name + " ended it" }
+  package var endedIt: String { name + " ended it" }
 }

@@ -30,10 +30,14 @@ import TraceReports
 
   static let all: [Team] = [
     // Links
-    Team("connection: any\n    att_mtu: \">= 185\"", "50 on connection 1") { $0[0].mtu = 50 },
-    Team("connection: any\n    att_mtu: [\">= 100\", \"<= 200\"]", "247 on connection 1") {
-      $0[0].mtu = 247
-    },
+    Team(
+      "connection: any\n    att_mtu: \">= 185\"",
+      "50 (the central offered 50 in #4, the peripheral answered 50 in #6) on connection 1"
+    ) { $0[0].mtu = 50 },
+    Team(
+      "connection: any\n    att_mtu: [\">= 100\", \"<= 200\"]",
+      "247 (the central offered 247 in #4, the peripheral answered 247 in #6) on connection 1"
+    ) { $0[0].mtu = 247 },
     Team("connection: any\n    interval: \"<= 30 ms\"", "100 ms on connection 1") {
       $0[0].interval = 80
     },
@@ -48,7 +52,10 @@ import TraceReports
       "connection: any\n    phy: 2m",
       "1m (assumed: no packet of the capture sets another value) on connection 1"
     ) { $0[0].phy = 1 },
-    Team("connection: any\n    data_length: 251", "27 on connection 1") { $0[0].dataLength = 27 },
+    Team(
+      "connection: any\n    data_length: 251",
+      "27 (negotiated in #2: 27 each way) on connection 1"
+    ) { $0[0].dataLength = 27 },
     Team(
       "connection: any\n    end_reason: {not: connection-timeout}",
       "Connection Timeout on connection 1"
@@ -65,7 +72,7 @@ import TraceReports
     ) { $0.append($0[0]) },
     Team(
       "connection: any\n    duration: \">= 10 s\"",
-      " s (it ended with Remote User Terminated Connection (0x13)) on connection 1"
+      " s (the peripheral ended it: Remote User Terminated Connection (0x13)) on connection 1"
     ) { $0[0].values = 2 },
     // Becoming useful
     Team(
@@ -110,17 +117,21 @@ import TraceReports
     ) { $0[0].pairings = 0 },
     Team(
       "none: {procedure: {kind: disconnection}}\n    within: 10 s\n    after: subscribed",
-      " s on connection 1"
+      " s on connection 1: the peripheral ended it: Remote User Terminated Connection (0x13)"
     ) { $0[0].values = 2 },
     // Security
     Team(
       "pairing: any\n    outcome: success",
-      "error: Pairing Not Supported (0x05), by the peripheral, cause: not-supported on connection 1"
+      "error: Pairing Not Supported (0x05), by the peripheral on connection 1"
     ) { $0[0].pairingFailure = 5 },
     Team("none: {pairing: {outcome: error}}", "1 such pairing on connection 1: outcome error: ") {
       $0[0].pairingFailure = 8
     },
-    Team("pairing: any\n    per_connection: \"<= 1\"", "2 on connection 1") { $0[0].pairings = 2 },
+    Team(
+      "pairing: any\n    per_connection: \"<= 1\"",
+      "2 on connection 1: LE legacy pairing, Just Works: paired (derived), 240 ms after connecting (#31); "
+        + "LE legacy pairing, Just Works: paired (derived), 340 ms after connecting (#43)"
+    ) { $0[0].pairings = 2 },
     Team(
       "pairing: any\n    key_size: 16\n    at_least: 1",
       "not found; the capture shows no pairings on connection 1, which lasted "
@@ -144,7 +155,7 @@ import TraceReports
     ) { $0[0].hasBattery = false },
     Team(
       "characteristic: {uuid: heart_rate, service: heart_rate}\n    properties: [notify]",
-      "not found; the server has 2A6E, 2A19"
+      "not found; the server has 2A6E in 181A, 2A19 in 180F, and no service 180D"
     ) { $0[0].isHeartRate = false },
     Team(
       "procedure: {kind: read, uuid: battery_level}\n    outcome: success",
@@ -152,7 +163,8 @@ import TraceReports
     ) { $0[0].readError = 0x0F },
     Team(
       "none: {procedure: {outcome: error, kind: [read, write, subscribe]}}",
-      "1 such procedure on connection 1"
+      "1 such procedure on connection 1 (0x0004 Client Characteristic Configuration of 0x0003 "
+        + "Heart Rate Measurement): outcome error: Insufficient Authentication (0x05)"
     ) {
       $0[0].subscribeError = 5
     },
@@ -180,6 +192,11 @@ import TraceReports
       "value: heart_rate\n    values: \">= 20\"",
       "6 (within 5.00 s; the connection ended 1.05 s after the last one) on connection 1"
     ) { $0[0].values = 6 },
+    Team(
+      "value: heart_rate\n    at_least: 100", "24 values, 100 wanted", keeps: { $0[0].values = 120 }
+    ) {
+      $0[0].values = 24
+    },
     // Captures
     Team(
       "capture: any\n    connections: 1", " s after connection 1 ended: Remote User Terminated"
@@ -189,7 +206,8 @@ import TraceReports
     },
     Team(
       "findings: {at_least: error, count: 0, except: [smp-crackable, unauthenticated]}",
-      "1: conn-supervision-timeout"
+      "1: conn-supervision-timeout: the link was lost: the supervision timeout of 2 s expired, although the "
+        + "other side's last packet in this capture is only "
     ) {
       $0[0].reason = 8
     },
