@@ -17,6 +17,8 @@ final class ComparedCapture {
   /// What the capture does not show of each connection, by index.
   private let unseenOf: [Int: UnseenTraffic]
 
+  /// Number of connections by the name of their peripheral.
+  private let numbers: [String: Int]
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
   private let findingsOf: PlacesByConnection
@@ -30,6 +32,9 @@ final class ComparedCapture {
     unseenOf = side.measurements.unseen
     let all = side.measurements.connections.connections
     links = all.indices.filter { all[$0].technology == .lowEnergy }
+    numbers = links.reduce(into: [:]) { numbers, index in
+      if let name = side.measurements.peripheral(of: all[index]) { numbers[name, default: 0] += 1 }
+    }
     host = ComparedCapture.host(of: links.lazy.map { all[$0] }, side.measurements.devices)
     proceduresOf = PlacesByConnection(side.measurements.timeline?.procedures ?? [], \.connection)
     pairingsOf = PlacesByConnection(
@@ -41,6 +46,9 @@ final class ComparedCapture {
     }
     self.treesOf = treesOf
   }
+
+  /// The number of connections with a peripheral of this name. 0 without a name.
+  func connections(with name: String?) -> Int { name.flatMap { numbers[$0] } ?? 0 }
 
   /// What the capture does not show of a connection.
   func unseen(of link: Connection) -> UnseenTraffic {

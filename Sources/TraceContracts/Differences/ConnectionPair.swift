@@ -76,7 +76,7 @@ struct ConnectionPair {
         "connection \(old.id) of \(own.measurements.file.name.printable): "
           + "the new capture ends before it, while a connection is open")
     }
-    if own.place == other.place { return log.add(unmatched(in: after)) }
+    if own.place == other.place { return log.add(unmatched(before, after)) }
     if let host = other.host {
       // The log of a host has only connections of that host.
       let ends = LinkDirection.both.map { side in
@@ -92,20 +92,35 @@ struct ConnectionPair {
         "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): a sniffer may not have followed it"
       )
     }
-    log.add(unmatched(in: after))
+    log.add(unmatched(before, after))
   }
 
-  private func unmatched(in after: ComparedCapture) -> TraceDifference.Change {
+  private func unmatched(
+    _ before: ComparedCapture, _ after: ComparedCapture
+  ) -> TraceDifference.Change {
     let link = old ?? new
-    let words = "connection with \(name ?? "a device that is not named")"
+    let device = name ?? "a device that is not named"
+    let words = "connection with \(device)"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
     // A device that has to reconnect, or that another one connects to, uses time and energy.
-    return old == nil
-      ? TraceDifference.Change(
-        .connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
-      : TraceDifference.Change(
-        .connection, .worse, words, old: "there", new: nil, self, oldFrames: frames,
-        soughtFrames: [1, max(1, after.measurements.file.tally.records)])
+    guard old != nil else {
+      let (earlier, now) = (before.connections(with: name), after.connections(with: name))
+      let start = new.map { link in
+        let since = after.measurements.previous(of: link.index).map { " \($0)" }
+        return ": connection \(link.id) began\(since ?? "")"
+      }
+      guard earlier > 0 else {
+        return TraceDifference.Change(
+          .connection, .worse, words, old: nil, new: "added", self, newFrames: frames)
+      }
+      return TraceDifference.Change(
+        .connection, .worse, "connections with \(device)",
+        old: "\(earlier) connection\(earlier == 1 ? "" : "s")",
+        new: "\(now)\(start ?? "")", self, newFrames: frames)
+    }
+    return TraceDifference.Change(
+      .connection, .worse, words, old: "there", new: nil, self, oldFrames: frames,
+      soughtFrames: [1, max(1, after.measurements.file.tally.records)])
   }
 
   // MARK: Matching
@@ -198,9 +213,31 @@ struct ConnectionPair {
   }
 }
 
+extension ConnectionPair {
+  /// The peripherals of both captures, if their names or their permanent addresses show that they are two
+  /// devices: "“Belt” C4:F2:17:1A:1D:BB". Nil if they may be one.
+  func otherDevices(_ before: ComparedCapture, _ after: ComparedCapture) -> (
+    old: String, new: String
+  )? {
+    func device(_ link: Connection?, _ capture: ComparedCapture) -> Device? {
+      link?.peripheral.value.map { capture.measurements.devices[$0] }
+    }
+    guard let first = device(old, before), let second = device(new, after), !first.isLocal,
+      !second.isLocal, first.key.address != second.key.address
+    else { return nil }
+    let isOther =
+      if let name = first.name, let other = second.name {
+        name != other
+      } else {
+        first.key.isLasting && second.key.isLasting
+      }
+    return isOther ? (DeviceName(first).long, DeviceName(second).long) : nil
+  }
+}
+
 extension CaptureMeasurements {
   /// The name of a connection's peripheral.
-  fileprivate func peripheral(of link: Connection) -> String? {
+  func peripheral(of link: Connection) -> String? {
     let name = DeviceName(.peripheralToCentral, of: link, in: devices)
     return name == .unknown ? nil : name.isHost ? "this host as peripheral" : name.short
   }

@@ -5,7 +5,7 @@ extension TraceDifference {
   /// The differences as expectations of a check: nothing may be worse than in the old capture.
   public var expectations: [ExpectationResult] {
     let worse = changes.filter { $0.direction == .worse }
-    let name = old.name.printable
+    let name = old.name.printable + others
     guard !comparedNothing else {
       return [
         result(
@@ -31,6 +31,11 @@ extension TraceDifference {
         index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
         change.measured, change.shownFrames, change.subject, change.oldFrames)
     }.numbered
+  }
+
+  /// ", of another device: “Belt” C4:F2:17:1A:1D:BB, here “Lamp” C4:F2:17:1A:1D:CC". Empty for the same device.
+  private var others: String {
+    otherDevices.map { ", of another device: \($0.old.printable), here \($0.new.printable)" } ?? ""
   }
 
   /// What was not compared, after a result.
@@ -60,7 +65,7 @@ extension TraceDifference {
     }
     let more = differences.count - 1
     let subject =
-      "as in \(model.old.name.printable) and \(more) more capture\(more == 1 ? "" : "s")"
+      "as in \(model.old.name.printable) and \(more) more capture\(more == 1 ? "" : "s")\(model.others)"
     guard !changes.isEmpty else {
       return [
         model.result(
@@ -132,7 +137,8 @@ extension TraceDifference.Change {
   ///   - name: the capture with the frames, if there are several.
   fileprivate func demand(_ before: String, in name: String?) -> String {
     let times = times > 1 ? " ×\(times)" : ""
-    let place = place.isEmpty ? "" : " on \(place.drop { $0 == " " })"
+    // An additional connection has no place in the earlier capture.
+    let place = place.isEmpty || oldConnection == nil ? "" : " on \(place.drop { $0 == " " })"
     let frames = oldFrames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
     let evidence = frames.isEmpty ? "" : " (\(frames)\(name.map { " of \($0)" } ?? ""))"
     return "\(subject)\(times): \(before)\(place)\(evidence)"

@@ -22,6 +22,9 @@ public struct TraceDifference: Sendable {
   public let notCompared: [String]
   /// IDs of the matched connections.
   public let connections: [(old: Int, new: Int)]
+  /// The peripherals of the first matched connections of two devices, by name and address: what a baseline of
+  /// another device is compared with. Nil if all may be the same.
+  package let otherDevices: (old: String, new: String)?
   /// Number of matched advertisers.
   public let advertisers: Int
 
@@ -120,6 +123,7 @@ public struct TraceDifference: Sendable {
     changes = log.changes
     changesNotKept = log.notKept
     notCompared = log.notCompared
+    otherDevices = pairs.lazy.compactMap { $0.otherDevices(before, after) }.first
     connections = pairs.compactMap { pair in
       guard let old = pair.old, let new = pair.new else { return nil }
       return (old.id, new.id)

@@ -11,7 +11,7 @@ package enum DeviceName: Hashable {
   /// The capture does not identify the device.
   case unknown
 
-  init(_ device: Device) {
+  package init(_ device: Device) {
     let address = device.key.address
     if device.isLocal {
       self = .host(address)
@@ -52,7 +52,7 @@ package enum DeviceName: Hashable {
   }
 
   /// The name with the address, for headings.
-  var long: String {
+  package var long: String {
     if case .named(let name, let address) = self { "\(name) \(address)" } else { short }
   }
 

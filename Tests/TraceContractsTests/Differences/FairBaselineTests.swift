@@ -87,6 +87,34 @@ import TraceReports
     #expect(!worse.contains { $0.hasPrefix("pairing") || $0.hasPrefix("read") }, "\(worse)")
   }
 
+  @Test func `An additional connection is counted, and stands where it began`() throws {
+    let plans: (inout AccessoryPlan) -> Void = { _ in }
+    let difference = try TraceDifference(
+      old: Self.side(Self.log(plans), "old"), new: Self.side(Self.log(plans, plans), "new"))
+    let added = difference.expectations.first { $0.demand?.hasPrefix("connections with") == true }
+    #expect(
+      added?.demand == "connections with C4:F2:17:1A:1D:BB: 1 connection",
+      "\(difference.expectations.map(\.text))")
+    #expect(
+      added?.measured?.wholeMatch(
+        of:
+          #/now 2: connection 2 began \d\.\d+ s after connection 1 ended: Remote User Terminated Connection \(0x13\)/#
+      ) != nil, "\(added?.measured ?? "–")")
+  }
+
+  @Test func `A baseline of another device names both devices`() throws {
+    let other: (inout AccessoryPlan) -> Void = { $0.address = [0x01, 2, 3, 4, 5, 0xC6] }
+    let difference = try TraceDifference(
+      old: Self.side(Self.log { _ in }, "old"), new: Self.side(Self.log(other), "new"))
+    #expect(
+      difference.expectations.map(\.subject) == [
+        "as in old, of another device: C4:F2:17:1A:1D:BB, here C6:05:04:03:02:01"
+      ])
+    let same = try TraceDifference(
+      old: Self.side(Self.log { _ in }, "old"), new: Self.side(Self.log { _ in }, "new"))
+    #expect(same.expectations.map(\.subject) == ["as in old"])
+  }
+
   @Test func `What is worse has frames of both captures, also for a default`() throws {
     let difference = try TraceDifference(
       old: Self.side(Self.log { _ in }, "old"),
