@@ -169,6 +169,11 @@ struct ContractExpectation: Sendable {
       guard let first = entries.first else {
         throw ContractProblem("an expectation is empty", at: node)
       }
+      if let advice = ContractSynonyms.subject(for: first) {
+        throw ContractProblem(
+          "\"\(first.key.printable)\" is no subject of an expectation", advice: advice,
+          at: first.keyNode)
+      }
       throw .unknown(
         "subject", first.key, in: subjects + ContractQuantifier.words, at: first.keyNode)
     }

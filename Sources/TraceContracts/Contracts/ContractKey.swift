@@ -183,7 +183,7 @@ struct ContractKey: Sendable {
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
       advice: advice ?? meant.map { "did you mean \"\($0)\"?" } ?? owner(
         of: ContractSynonyms.word(for: stem), besides: subject)
-        ?? ContractProblem.advice(for: name, in: all))
+        ?? ContractSynonyms.keys(of: subject, all))
   }
 
   /// The path that a wrong one with the same beginning stands for: "phy.c2p" for "phy.up". Nil for a name without dots.

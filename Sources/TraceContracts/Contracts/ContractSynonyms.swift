@@ -1,3 +1,5 @@
+import TraceAnalysis
+
 /// Words of users for which a contract has others, for suggestions in messages.
 enum ContractSynonyms {
   private static let words: [String: String] = [
@@ -28,6 +30,51 @@ enum ContractSynonyms {
   /// A key that a report has with its unit may be written without it.
   private static func found(_ name: String, _ known: some Sequence<String>) -> String? {
     known.contains { $0 == name || ContractUnit.split($0)?.stem == name } ? name : nil
+  }
+
+  /// What to write for a procedure or a moment that an expectation begins with, or nil for other words.
+  static func subject(for head: YAMLNode.Entry) -> String? {
+    if let kind = Procedure.Kind(rawValue: head.key) {
+      let attribute = head.value.text.map {
+        ["any", "all", ""].contains($0) ? "" : ", uuid: \($0)"
+      }
+      let which = head.value.isNull ? "" : attribute ?? ""
+      let step = which.isEmpty ? kind.rawValue : "{\(kind.rawValue): \(head.value.text ?? "")}"
+      return "write \"procedure: {kind: \(kind.rawValue)\(which)}\", or a step: "
+        + "\"sequence: [connected, \(step)]\""
+    }
+    guard let moment = ContractMoment(rawValue: head.key) else { return nil }
+    let key = moment.rawValue.replacing("-", with: "_") + "_after"
+    guard moment != .connected else { return "write \"connection: any\"" }
+    return
+      "write \"sequence: [connected, \(moment.rawValue)]\", or \"connection: any\" with \(key): known"
+  }
+
+  /// The keys of a subject that most contracts use, for messages that cannot list all of them.
+  static let commonKeys: [String: [String]] = [
+    "connection": [
+      "interval", "latency", "timeout", "att_mtu", "phy", "data_length", "duration", "end_reason",
+      "terminated_by", "ready_after", "encrypted_after", "first_value_after",
+    ],
+    "transfer": ["operation", "uuid", "goodput", "bytes", "duration", "efficiency"],
+    "procedure": ["kind", "outcome", "uuid", "duration", "error", "direction"],
+    "pairing": ["outcome", "method", "key_size", "bonding", "failed_by"],
+    "encryption": ["outcome", "key"],
+    "characteristic": ["uuid", "service", "properties", "handle"],
+    "service": ["uuid", "server", "server_name"],
+    "advertiser": ["name", "address", "interval"],
+    "device": ["name", "address"],
+  ]
+
+  /// What to write for a key that no other one is like.
+  static func keys(of subject: String, _ all: [String]) -> String {
+    let common = commonKeys[subject] ?? []
+    guard all.count > 16, !common.isEmpty else {
+      return "write one of \(all.joined(separator: ", "))"
+    }
+    return
+      "common keys are \(common.joined(separator: ", ")); Docs/Contracts.md describes them, and "
+      + "'bletrace schemas DIR' writes contract.json, which lists all"
   }
 
   /// What to write for an order in time, or nil for other words.

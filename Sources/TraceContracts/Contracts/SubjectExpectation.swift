@@ -113,6 +113,8 @@ struct SubjectExpectation: Sendable {
     let documents = Set((selectors + demands).map(\.key.document))
     var needs = subject.needs
     for document in documents { needs.formUnion(subject.needsOfDocument[document] ?? []) }
+    // For who offered which MTU.
+    if demands.contains(where: { $0.key.word == "att_mtu" }) { needs.formUnion(.timeline) }
     // For what the capture shows instead, and for what it does not show.
     let isAttribute = [ContractSubject.service, .characteristic].map(\.name).contains(subject.name)
     if valueType != nil || isAttribute || deadline != nil {
@@ -334,7 +336,16 @@ struct ContractDemand: Sendable {
   }
 
   init(_ entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
-    condition = try ContractCondition(parsing: entry.value, for: key)
+    do {
+      condition = try ContractCondition(parsing: entry.value, for: key)
+    } catch {
+      // A variable without its braces is a plain text.
+      guard let text = (error.node ?? entry.value).firstScalar ?? entry.value.firstScalar,
+        let name = text.firstMatch(of: #/\$([A-Za-z_]\w*)/#)?.1
+      else { throw error }
+      throw ContractProblem(
+        error.problem, advice: "a variable stands in braces: write ${\(name)}", at: error.node)
+    }
     // Values are shown in the unit of the demand.
     self.key = entry.value.firstScalar.map { key.shown(as: $0) } ?? key
     let words =

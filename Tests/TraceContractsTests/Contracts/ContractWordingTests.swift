@@ -68,6 +68,26 @@ import TraceReports
       "write \"sequence: [first, second]\" for an order, or \"within\" with \"after\" for a time"
     ),
     ("findings: {only: [pairing]}", "write category: pairing"),
+    ("connection: any\n    att_mtu: \">= $mtu\"", "a variable stands in braces: write ${mtu}"),
+    (
+      "subscribe: heart_rate",
+      "write \"procedure: {kind: subscribe, uuid: heart_rate}\", or a step: "
+        + "\"sequence: [connected, {subscribe: heart_rate}]\""
+    ),
+    (
+      "read: any",
+      "write \"procedure: {kind: read}\", or a step: \"sequence: [connected, read]\""
+    ),
+    (
+      "encrypted: any",
+      "write \"sequence: [connected, encrypted]\", or \"connection: any\" with encrypted_after: known"
+    ),
+    (
+      "connection: any\n    on_fail: warning",
+      "common keys are interval, latency, timeout, att_mtu, phy, data_length, duration, end_reason, "
+        + "terminated_by, ready_after, encrypted_after, first_value_after; Docs/Contracts.md describes them, "
+        + "and 'bletrace schemas DIR' writes contract.json, which lists all"
+    ),
     ("capture\n    decoded: 1", "write \"- capture: any\" before the keys of it"),
   ])
   func `A wrong word leads to the right one`(_ expectation: String, _ advice: String) {
