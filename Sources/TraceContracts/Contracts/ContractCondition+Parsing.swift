@@ -65,6 +65,15 @@ extension ContractCondition {
 
   static let operators = ["not", "any_of", "all_of"]
 
+  /// What an operator means, for the schema.
+  static func meaning(of word: String) -> String {
+    switch word {
+    case "not": "What it must not be."
+    case "any_of": "Conditions of which one has to be met."
+    default: "Conditions that have to be met together."
+    }
+  }
+
   /// A list: all bounds must hold, or one of the values.
   private static func list(
     _ choices: [ContractCondition], _ node: YAMLNode, _ key: ContractKey

@@ -39,9 +39,11 @@ extension ContractSchema {
 }
 
 extension ContractKey {
-  /// Whether the key is the report's own, or has no unit: others with the same stem differ in their unit alone.
-  var isFirstOfItsUnits: Bool {
-    member.key == name || ContractUnit.split(name) == nil || ContractUnit(member.unit) == nil
+  /// What the report says of it, and the unit, if it is not the report's.
+  var schemaMeaning: String {
+    let isOwn = member.key == name || ContractUnit.split(name) == nil
+    guard !isOwn, let unit, ContractUnit(member.unit) != nil else { return meaning }
+    return "\(meaning) In \(unit.symbol)."
   }
 }
 

@@ -55,7 +55,10 @@ package enum ContractSchema {
         writer.object { writer in
           writer.array("required") { $0.value(nil, "expect") }
           writer.object("properties") { writer in
-            writer.object("expect") { $0.value("minItems", 1) }
+            writer.object("expect") { writer in
+              writer.value("description", "At least one, unless the contract extends another one.")
+              writer.value("minItems", 1)
+            }
           }
         }
         writer.object { writer in writer.array("required") { $0.value(nil, "extends") } }
@@ -144,8 +147,7 @@ extension JSONWriter {
   /// Writes a key with the values that it can have.
   private mutating func write(_ key: ContractKey, _ lists: WordLists) {
     object(key.name) { writer in
-      // Of keys that differ in their unit alone, the first has the description.
-      if key.isFirstOfItsUnits { writer.value("description", key.meaning) }
+      writer.value("description", key.schemaMeaning)
       writer.condition(key, lists)
     }
   }
@@ -162,7 +164,10 @@ extension JSONWriter {
           writer.object { writer in
             writer.value("type", "object")
             writer.object("properties") { writer in
-              writer.object("uuid") { $0.reference("uuid") }
+              writer.object("uuid") { writer in
+                writer.value("description", "The characteristic's UUID or name.")
+                writer.reference("uuid")
+              }
             }
             writer.array("required") { $0.value(nil, "uuid") }
             writer.object("additionalProperties") { $0.reference("text") }
@@ -512,6 +517,7 @@ extension JSONWriter {
             writer.value("type", "object")
             writer.object("properties") { writer in
               writer.object(word) { writer in
+                writer.value("description", ContractCondition.meaning(of: word))
                 guard word != "not" else { return writer.reference(name) }
                 writer.value("type", "array")
                 writer.object("items") { $0.reference(name) }

@@ -96,6 +96,31 @@ import TraceReports
     #expect(try failures("extends: base.yml\nexpect: []") == [])
   }
 
+  @Test func `An editor shows a description of every property, in each of its units`() throws {
+    let schema = try JSONReader.read(Array(ContractSchemaTests.text.utf8))
+    var bare: [String] = []
+    func visit(_ value: JSONValue, _ path: String) {
+      switch value {
+      case .object(let members):
+        for (key, member) in members {
+          if path.hasSuffix("/properties"), member["description"]?.text?.isEmpty != false {
+            bare.append("\(path)/\(key)")
+          }
+          visit(member, "\(path)/\(key)")
+        }
+      case .array(let elements): for element in elements { visit(element, path) }
+      default: break
+      }
+    }
+    visit(schema, "")
+    // A subject may have a key that is called so.
+    bare.removeAll { $0.contains("/properties/properties/") }
+    #expect(bare.isEmpty, "\(bare.count): \(bare.prefix(8))")
+    let keys = schema["$defs"]?["connection"]?["properties"]
+    let whole = keys?["duration"]?["description"]?.text ?? "–"
+    #expect(keys?["duration_ms"]?["description"]?.text == whole + " In ms.")
+  }
+
   @Test func `The schema describes every key once, and lists properties and names of attributes`()
     throws
   {
