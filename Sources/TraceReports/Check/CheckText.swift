@@ -34,17 +34,21 @@ package struct CheckText {
   ) {
     let reports = set.reports
     let titles = titles(of: reports)
+    var wasLine = true
     for (index, report) in reports.enumerated() {
       var text = CheckText(report, title: titles[index], style: style)
-      text.addVerdict()
-      text.addExpectations(inBrief: reports.count > 1 && report.verdict == .pass)
+      text.addVerdict(inBrief: reports.count > 1)
+      text.addExpectations(inBrief: reports.count > 1)
       text.addCustomFindings()
       text.addDiagnoses()
       text.addFindings()
       text.addBystanders()
       text.addGuidelines()
       text.addNotJudged()
-      if index > 0 { output.line() }
+      // Captures of which there is nothing more to say are lines of a list.
+      let isLine = text.lines.count == 1
+      if index > 0, !(isLine && wasLine) { output.line() }
+      wasLine = isLine
       output.lines(text.lines, within: style.width)
     }
     guard reports.count > 1 else { return }
@@ -72,9 +76,16 @@ package struct CheckText {
 
   // MARK: Sections
 
-  private mutating func addVerdict() {
-    let counts = report.counts
+  /// - Parameter inBrief: whether it counts the expectations because only those that fail are listed.
+  private mutating func addVerdict(inBrief: Bool) {
+    var counts = report.counts
     let isPass = report.verdict == .pass
+    let results = report.expectations
+    if inBrief, report.problem == nil, report.judgesRules, !results.isEmpty,
+      !results.contains(where: \.isFailure)
+    {
+      counts.append(ExpectationText.verdict(results))
+    }
     let verdict = style.paint(isPass ? "pass" : "FAIL", isPass ? .good : .error)
     add(
       "\(title.printable): \(verdict)"
@@ -89,15 +100,13 @@ package struct CheckText {
     }
   }
 
-  /// - Parameter inBrief: whether it is enough how many hold, as for each of many captures that pass.
+  /// - Parameter inBrief: whether those that hold are not listed, as for each of many captures. The first line counts
+  ///   them.
   private mutating func addExpectations(inBrief: Bool) {
-    guard !report.expectations.isEmpty else { return }
+    let shown = inBrief ? report.expectations.filter(\.isMissed) : report.expectations
+    guard !shown.isEmpty else { return }
     section("Expectations")
-    if inBrief, report.expectations.allSatisfy({ $0.outcome == .pass || $0.outcome == .unmatched })
-    {
-      return add(ExpectationText.verdict(report.expectations), indent: 2)
-    }
-    lines += ExpectationText.lines(report.expectations, style: style)
+    lines += ExpectationText.lines(shown, of: report.expectations, style: style)
   }
 
   /// Findings of custom rules that are shown.

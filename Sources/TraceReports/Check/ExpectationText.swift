@@ -3,9 +3,12 @@
 enum ExpectationText {
   /// - Parameters:
   ///   - results: the results in the order of the contract.
+  ///   - all: those that are counted; nil for the same.
   ///   - style: the text style.
   /// - Returns: a line or two for each result, and a line with the counts.
-  static func lines(_ results: [ExpectationResult], style: TextStyle) -> [String] {
+  static func lines(
+    _ results: [ExpectationResult], of all: [ExpectationResult]? = nil, style: TextStyle
+  ) -> [String] {
     var lines: [String] = []
     var subject: String?
     let widest = results.map { ($0.demand ?? "").displayWidth }.max() ?? 0
@@ -26,7 +29,7 @@ enum ExpectationText {
         lines.append(indent + (index == 0 ? "" : "  ") + part)
       }
     }
-    lines.append("  " + verdict(results))
+    lines.append("  " + verdict(all ?? results))
     return lines
   }
 

@@ -66,7 +66,7 @@ import TraceReports
     plan.pairingFailure = 5
     #expect(
       try lines(text, [plan]) == [
-        "fail no pairing (outcome error) | 1 such pairing on connection 1: outcome error: Pairing Not Supported (0x05), by the peripheral, cause: not-supported"
+        "fail no pairing (outcome error) | 1 such pairing on connection 1: outcome error: Pairing Not Supported (0x05), by the peripheral"
       ])
   }
 
@@ -213,7 +213,7 @@ import TraceReports
     plan.readError = 0x0F
     #expect(
       try lines("  - pairing: any\n    outcome: success", [plan]) == [
-        "fail every pairing: outcome success | error: Pairing Not Supported (0x05), by the peripheral, cause: not-supported on connection 1"
+        "fail every pairing: outcome success | error: Pairing Not Supported (0x05), by the peripheral on connection 1"
       ])
     let read = try lines("  - procedure: {kind: read}\n    outcome: success", [plan])[0]
     #expect(read.contains("error: Insufficient Encryption"), "\(read)")
@@ -350,6 +350,23 @@ import TraceReports
     #expect(throws: Contract.Failure.self) {
       try Contract("  - connection: any\n    in_at_least: often")
     }
+    // One line for each capture that holds all, and only what the others miss; the table comes last.
+    #expect(
+      worse.text.hasPrefix(
+        """
+        run-0.btsnoop: FAIL, 1 of 1 expectation failed
+
+        Expectations
+          every connection
+            FAIL  att_mtu >= 100
+        """), "\(worse.text)")
+    #expect(
+      worse.text.contains(
+        """
+
+        run-2.btsnoop: pass, the expectation holds
+        run-3.btsnoop: pass, the expectation holds
+        """), "\(worse.text)")
     // Every form shows what was wanted, and why.
     let reasoned = nine + "\n    because: \"phones cut it\""
     let allowed = try verdicts(reasoned, broken: 1).text
