@@ -24,7 +24,7 @@ struct BumbleContractTests {
     (
       "  - connection: any\n    att_mtu: \">= 185\"",
       "  - connection: any\n    att_mtu: \">= 248\"",
-      "247 on connection 1"
+      "247 (the central offered 247 in #"
     ),
     (
       "  - connection: any\n    interval_ms: \"<= 30\"",

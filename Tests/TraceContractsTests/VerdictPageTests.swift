@@ -47,9 +47,8 @@ import TraceReports
     let story = try #require(words.firstRange(of: "What happened"))
     #expect(verdict.lowerBound < story.lowerBound)
     #expect(
-      words.contains(
-        "every connection: att_mtu &gt;= 300; seen: 247 on connection 1 "
-          + "<a class=\"frame\" href=\"#frame=75\">#75</a>"))
+      words.contains("every connection: att_mtu &gt;= 300; seen: 247 (the central offered 517 in ")
+        && words.contains(" on connection 1 <a class=\"frame\" href=\"#frame=75\">#75</a>"))
     #expect(words.contains("<b>because</b> REQ-3 &lt;fast&gt;"))
     #expect(words.contains("<b>in</b> contract.yml:3"))
     // The keys n and p go through it.

@@ -45,7 +45,7 @@ import TraceReports
           interval_ms: "in 20..30"
       """,
       [
-        "fail every connection: att_mtu >= 300 | 247 on connection 1 | 75",
+        "fail every connection: att_mtu >= 300 | 247 (the central offered 517 in #72, the peripheral answered 247 in #75) on connection 1 | 75",
         "fail every connection: interval_ms in 20..30 | 15 ms on connection 1 | 197",
       ])
   }

@@ -129,8 +129,8 @@ import TraceReports
     },
     Team(
       "pairing: any\n    per_connection: \"<= 1\"",
-      "2 on connection 1: LE legacy pairing, Just Works: paired (derived), 240 ms after connecting (#31); "
-        + "LE legacy pairing, Just Works: paired (derived), 340 ms after connecting (#43)"
+      "2 on connection 1: LE legacy pairing, Just Works: paired, keys exchanged, 240 ms after connecting (#31); "
+        + "LE legacy pairing, Just Works: paired, keys exchanged, 340 ms after connecting (#43)"
     ) { $0[0].pairings = 2 },
     Team(
       "pairing: any\n    key_size: 16\n    at_least: 1",
