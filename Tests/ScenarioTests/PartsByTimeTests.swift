@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -55,6 +56,52 @@ import Testing
       try lines("timeline heart-rate.btsnoop --tz UTC --around @12:00 2>&1").contains {
         $0.contains("this part ends before the capture begins")
       })
+  }
+
+  /// A capture with a packet every hour, from 20:15 until 05:15 two days later.
+  private func nights(_ arguments: String) throws -> String {
+    try inFolder { folder in
+      var octets: [UInt8] = [
+        0xA1, 0xB2, 0xC3, 0xD4, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0, 0, 187,
+      ]
+      let packet: [UInt8] = [4, 5, 4, 0, 1, 0, 0x13]
+      for hour in 0..<34 {
+        let time = UInt32(1_709_410_500 + hour * 3600)
+        for number in [time, 0, UInt32(packet.count), UInt32(packet.count)] {
+          octets += number.octets.reversed()
+        }
+        octets += packet
+      }
+      try Data(octets).write(to: URL(filePath: folder.path + "/nights.pcap"))
+      let run = try ToolRun(
+        shell: "\"$BLETRACE\" packets nights.pcap --time clock --tz UTC \(arguments) 2>&1",
+        in: folder)
+      return run.standardOutput
+    }
+  }
+
+  @Test func `A time of day is on the day of the capture that has it`() throws {
+    func days(_ arguments: String) throws -> [Substring] {
+      try nights(arguments).matches(of: #/\d{4}-\d\d-(\d\d \d\d:15):00/#).map(\.1)
+    }
+    #expect(try days("--around @00:15 --span 60") == ["03 00:15"])
+    #expect(try days("--from @23:00 --to @01:30") == ["02 23:15", "03 00:15", "03 01:15"])
+    #expect(try days("--from @06:00").first == "03 06:15")
+    #expect(try days("--around 00:15 --span 60") == ["03 00:15"])
+    // Two days have it.
+    let twice = try nights("--around @21:15 --span 60")
+    #expect(
+      twice.contains("has '@21:15' on 2 days (2024-03-02, 2024-03-03)")
+        && twice.contains("A date chooses another: 2024-03-03T21:15"), "\(twice)")
+    #expect(try days("--around 2024-03-03T21:15 --span 60") == ["03 21:15"])
+    // An end that no later day has is an error, as before.
+    #expect(try nights("--from 2024-03-04T05:00 --to @04:00").contains("--from is after --to"))
+  }
+
+  @Test func `A part that begins before the capture is the whole of it`() throws {
+    #expect(
+      try lines("timeline heart-rate.btsnoop --tz UTC --from @17:00").first
+        == "The whole capture: it begins after the moment that --from names")
   }
 
   @Test func `A part of a capture shows the connections that reach into it`() throws {

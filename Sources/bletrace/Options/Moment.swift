@@ -9,8 +9,8 @@ import TraceReports
 /// frame ("#812").
 struct Moment: ExpressibleByArgument {
   private enum Kind {
-    /// Nanoseconds since the first record. With two colons it may also be a time of day.
-    case offset(Int64, mayBeClock: Bool)
+    /// Nanoseconds since the first record, and the time of day that "14:32" or "14:32:05" may also be.
+    case offset(Int64, orClock: TimeOfDay?)
     /// Days since 1970 if there is a date, and a time of day.
     case clock(day: Int64?, TimeOfDay)
     /// Nanoseconds since 1970.
@@ -31,9 +31,13 @@ struct Moment: ExpressibleByArgument {
   private let kind: Kind
   private let text: String
 
-  /// Nanoseconds that the moment lasts: a minute if it was written without seconds.
-  var length: Int64 {
-    if case .clock(_, let clock) = kind { clock.length } else { 0 }
+  /// Nanoseconds that the moment lasts: a minute if it is a time of day without seconds.
+  func length(_ times: TimeDisplay) -> Int64 {
+    switch kind {
+    case .clock(_, let clock): clock.length
+    case .offset(_, let clock?) where times.showsClock: clock.length
+    default: 0
+    }
   }
 
   init?(argument: String) {
@@ -55,7 +59,9 @@ struct Moment: ExpressibleByArgument {
         kind = .epoch(offset)
         return
       }
-      kind = .offset(offset, mayBeClock: argument.count { $0 == ":" } == 2)
+      // "90:00" and "1:30.5" are no times of day.
+      let isClock = argument.count { $0 == ":" } == 2 || !argument.contains(".")
+      kind = .offset(offset, orClock: isClock ? Moment.clock(argument[...]) : nil)
     }
   }
 
@@ -122,15 +128,18 @@ struct Moment: ExpressibleByArgument {
   /// - Parameters:
   ///   - input: the capture. For a clock or a frame it is opened and read as far as needed.
   ///   - times: whether "14:32:05" is a time of day, and its time zone.
+  ///   - start: the moment that it must not be before, in nanoseconds since the first record; nil for none.
   /// - Throws: a `UsageError` for a frame that does not exist, or a clock in a capture without
   ///   times.
-  func nanoseconds(in input: CaptureInput, _ times: TimeDisplay) throws -> Int64 {
+  func nanoseconds(
+    in input: CaptureInput, _ times: TimeDisplay, after start: Int64? = nil
+  ) throws -> Int64 {
     switch kind {
-    case .offset(let offset, let mayBeClock):
-      guard mayBeClock, times.form == .clock || times.form == .utc else { return offset }
-      return try clock(day: nil, TimeOfDay(time: offset), input, times)
+    case .offset(let offset, let clock):
+      guard let clock, times.showsClock else { return offset }
+      return try self.clock(day: nil, clock, input, times, after: start)
     case .clock(let day, let clock):
-      return try self.clock(day: day, clock, input, times)
+      return try self.clock(day: day, clock, input, times, after: start)
     case .epoch(let time):
       return time.elapsed(since: try walk(input, to: nil).first)
     case .frame(let frame):
@@ -142,8 +151,12 @@ struct Moment: ExpressibleByArgument {
     }
   }
 
+  private static let day: Int64 = 86_400_000_000_000
+  /// The most days of which a time of day is looked up: clocks that were set make captures of decades.
+  private static let mostDays = 1000
+
   private func clock(
-    day: Int64?, _ clock: TimeOfDay, _ input: CaptureInput, _ times: TimeDisplay
+    day: Int64?, _ clock: TimeOfDay, _ input: CaptureInput, _ times: TimeDisplay, after: Int64?
   ) throws -> Int64 {
     let first = try walk(input, to: nil).first
     guard first != 0 else {
@@ -152,23 +165,53 @@ struct Moment: ExpressibleByArgument {
       )
     }
     let second: Int64 = 1_000_000_000
-    let length = 86_400 * second
     /// The zone at a time, in nanoseconds east of UTC.
     func east(at moment: Int64) -> Int64 {
       clock.zone ?? Int64(times.form == .utc ? 0 : times.zone(moment / second).seconds) * second
     }
-    let start = first.later(by: east(at: first))
-    var shown = (day.map { $0 * length } ?? (start / length) * length).later(by: clock.time)
-    // Without a date it is the next time of day after the start, except for times shortly before
-    // the capture.
-    if day == nil, shown.elapsed(since: start) < -length / 2 { shown = shown.later(by: length) }
-    // Where clocks are set back, a time comes twice: it is the first one of the capture.
-    let readings = [east(at: first), east(at: first.later(by: length))].map {
-      shown.elapsed(since: $0)
-    }.filter { east(at: $0) == shown.elapsed(since: $0) }.sorted()
-    let moment =
-      readings.first { $0 >= first } ?? readings.last ?? shown.elapsed(since: east(at: first))
-    return moment.elapsed(since: first)
+    /// Since the first record, on a day after 1970. Where clocks are set back, a time comes twice: it is the
+    /// first one of the capture.
+    func moment(on day: Int) -> Int64 {
+      let shown = (Int64(day) * Moment.day).later(by: clock.time)
+      let zones = [
+        east(at: shown.elapsed(since: Moment.day)), east(at: shown.later(by: Moment.day)),
+      ]
+      let readings = zones.map { shown.elapsed(since: $0) }
+        .filter { east(at: $0) == shown.elapsed(since: $0) }.sorted()
+      let moment =
+        readings.first { $0 >= first } ?? readings.last ?? shown.elapsed(since: east(at: first))
+      return moment.elapsed(since: first)
+    }
+    if let day { return moment(on: Int(day)) }
+    let lasting = try Moment.duration(of: input, from: first)
+    /// How far outside of the capture a moment is.
+    func distance(_ moment: Int64) -> Int64 {
+      max(
+        0, Int64.zero.elapsed(since: moment.later(by: clock.length)), moment.elapsed(since: lasting)
+      )
+    }
+    let firstDay = Int(first.later(by: east(at: first)) / Moment.day) - 1
+    let days = min(Int(lasting / Moment.day) + 3, Moment.mostDays)
+    let moments = (0...days).map { moment(on: firstDay + $0) }
+    let inside = moments.filter { distance($0) == 0 && $0 >= after ?? .min }
+    if let chosen = inside.first {
+      if inside.count > 1 {
+        let dates = inside.prefix(3).map {
+          times.span(from: first.later(by: $0), lasting: 0).prefix(10)
+        }
+        Terminal.say(
+          "bletrace: note: \(input.name) has '\(text)' on \(inside.count) days (\(dates.joined(separator: ", "))"
+            + "\(inside.count > 3 ? ", …" : "")); this is the first one. A date chooses another: "
+            + "\(dates[1])T\(text.hasPrefix("@") ? String(text.dropFirst()) : text)")
+      }
+      return chosen
+    }
+    // Not in the capture: the nearest one, or an end that is not long after it.
+    let nearest = moments.min { distance($0) < distance($1) } ?? 0
+    guard let after, nearest < after,
+      let later = moments.first(where: { $0 >= after }), distance(later) < Moment.day / 2
+    else { return nearest }
+    return later
   }
 
   private func walk(
@@ -179,6 +222,16 @@ struct Moment: ExpressibleByArgument {
         "'\(text)' needs a file: a pipe can be read only once; give seconds from the first record")
     }
     return try Moment.walk(input, to: frame)
+  }
+
+  /// From the first record of a capture to its last, in nanoseconds.
+  private static func duration(of input: CaptureInput, from first: Int64) throws -> Int64 {
+    var reader = try input.open()
+    var last = first
+    while let record = reader.next() {
+      if let time = record.timestamp { last = max(last, time) }
+    }
+    return last.elapsed(since: first)
   }
 
   /// When a capture began and when a frame came, in nanoseconds since 1970; 0 without times.
@@ -342,10 +395,12 @@ struct WindowChoice {
       let moment = try around.nanoseconds(in: input, times)
       let half = Int64((seconds ?? 10) * 0.5e9)
       return CapturedFile.Window(
-        from: moment.elapsed(since: half), to: moment.later(by: half).later(by: around.length))
+        from: moment.elapsed(since: half),
+        to: moment.later(by: half).later(by: around.length(times)))
     }
+    let start = try from?.nanoseconds(in: input, times)
     let window = CapturedFile.Window(
-      from: try from?.nanoseconds(in: input, times), to: try to?.nanoseconds(in: input, times))
+      from: start, to: try to?.nanoseconds(in: input, times, after: start))
     if let from = window.from, let to = window.to, from > to {
       throw UsageError("--from is after --to: nothing lies in between")
     }
@@ -400,4 +455,9 @@ struct CapturePart {
     let analysis = try input.analyses(by: ConnectionAnalyzer())
     connections = Set(analysis.within(window).connections.map(\.connection.id))
   }
+}
+
+extension TimeDisplay {
+  /// Whether reports show times of day, so that a user means one by "14:32".
+  fileprivate var showsClock: Bool { form == .clock || form == .utc }
 }
