@@ -82,7 +82,9 @@ struct ConvertCommand: ParsableCommand {
     // The numbers in the comments are those of the copy: packets are chosen first, and those that pcapng can't hold are
     // left out.
     let part = try TemporaryFile(named: "part.pcapng")
-    let copied = try convert(input, to: part.path, .pcapng, isPart: isPart, annotates: false)
+    let notes = try HostNoteComments(input)
+    let copied = try convert(
+      input, to: part.path, .pcapng, isPart: isPart, annotates: false, notes: notes)
     let isWhole = !isPart && copied.leftOut == 0
     let source =
       isWhole ? input : CaptureInput(path: part.path, userLinkTypes: linkTypes.table)
@@ -101,12 +103,12 @@ struct ConvertCommand: ParsableCommand {
 
   private func convert(
     _ input: CaptureInput, to out: String, _ format: WritableFormat, isPart: Bool,
-    annotates: Bool
+    annotates: Bool, notes: HostNoteComments? = nil
   ) throws -> CaptureConversion {
     let chosen =
       try isPart ? part.frames(of: input, times, for: "convert", keys: keys) : nil
     let keeps = try isPart ? frames(of: input, chosen) : nil
-    let comments = try annotates ? comments(on: input) : nil
+    let annotation = try annotates ? annotation(of: input) : notes.map(ConvertCommand.annotation)
     var reader = try input.open()
     let progress = ProgressBar(of: reader.name)
     let total = reader.totalBytes
@@ -116,25 +118,28 @@ struct ConvertCommand: ParsableCommand {
       conversion = try CaptureConversion.run(
         from: &reader, to: out, format: format.format, keeps: keeps,
         missing: chosen?.missing(before:),
-        annotation: comments.map { comments in
-          CaptureConversion.Annotation(mark: PacketComments.mark, names: comments.names) {
-            comments[$0]
-          }
-        },
+        annotation: annotation,
         progress: { progress.update(bytesRead: $0, of: total) })
     }
     // What was wrong has been reported when the packets were copied without comments.
     if !annotates {
       input.say(reader.damage, in: reader.name)
-      ConvertCommand.say(conversion)
+      ConvertCommand.say(conversion, notes: notes?.count ?? 0)
     }
     return conversion
   }
 
   /// Results of reports as comments for the capture's packets.
-  private func comments(on input: CaptureInput) throws -> PacketComments {
+  private func annotation(of input: CaptureInput) throws -> CaptureConversion.Annotation {
     let (check, timeline) = try input.analyses(by: CheckAnalyzer(), TimelineAnalyzer(), keys: keys)
-    return PacketComments(check, timeline)
+    let comments = PacketComments(check, timeline)
+    return CaptureConversion.Annotation(mark: PacketComments.mark, names: comments.names) {
+      comments[$0]
+    }
+  }
+
+  private static func annotation(of notes: HostNoteComments) -> CaptureConversion.Annotation {
+    CaptureConversion.Annotation(mark: HostNoteComments.mark) { notes[$0] }
   }
 
   /// Returns whether the filter matches a frame, for frames in ascending order. Nil if there is no
@@ -170,12 +175,25 @@ struct ConvertCommand: ParsableCommand {
   }
 
   /// Reports what the other format can't represent.
-  static func say(_ conversion: CaptureConversion) {
-    if conversion.leftOut > 0 {
-      let frames = conversion.firstLeftOut.prefix(5).map { "#\($0)" }.joined(separator: ", ")
+  ///
+  /// - Parameters:
+  ///   - conversion: what became of the records.
+  ///   - notes: the number of those that are comments of packets instead.
+  static func say(_ conversion: CaptureConversion, notes: Int = 0) {
+    if notes > 0, conversion.leftOut > 0 {
       Terminal.say(
-        "bletrace: warning: \(conversion.leftOut) records left out, which the format has no way to say: \(frames)\(conversion.leftOut > 5 ? ", …" : "")"
-      )
+        "bletrace: note: \(notes == 1 ? "1 record is a note" : "\(notes) records are notes") of the host, no "
+          + "packet; each is a comment of the next packet and names its number in the original. All other "
+          + "comments have the numbers of the copy, which has \(conversion.leftOut) records fewer")
+    }
+    let leftOut = conversion.leftOut - min(notes, conversion.leftOut)
+    if leftOut > 0 {
+      // Among the first ones are notes that are left out as records only.
+      let first = notes > 0 ? [] : conversion.firstLeftOut.prefix(5)
+      let frames = first.isEmpty ? "" : ": " + first.map { "#\($0)" }.joined(separator: ", ")
+      Terminal.say(
+        "bletrace: warning: \(leftOut) records left out, which the format has no way to say\(frames)"
+          + (notes == 0 && leftOut > 5 ? ", …" : ""))
     }
     if conversion.replacedTimes > 0 {
       let frames = conversion.firstReplaced.prefix(5).map { "#\($0)" }.joined(separator: ", ")
