@@ -55,6 +55,70 @@ import TraceReports
   }
 
   @Test(arguments: [
+    "01-01 00:00:03.000  1234  5678 D Gatt: hello", "01-01 00:00:03.000 D/Gatt( 1234): hello",
+    "[ 01-01 00:00:03.000  1234: 5678 D/Gatt ] hello",
+    "01-01 00:00:03.000  1000  1234  5678 D Gatt: hello",
+    "2000-01-01 01:00:03.000000+0100 0x1b3f     Default     0x0   412    0    Gatt: hello",
+  ])
+  func `A row of a phone's log has its tag and message alone`(_ line: String) throws {
+    let text = try #require(try text(line + "\n"))
+    let row = try #require(text.split(separator: "\n").first { $0.contains("hello") })
+    #expect(
+      row.contains("  Gatt: hello ") && !row.contains("1234") && !row.contains("412"), "\(row)")
+  }
+
+  @Test func `Handles that a log reads place it, within milliseconds of each other`() throws {
+    var log = HostLog()
+    log.connect()
+    for handle: UInt8 in [0x1A, 0x16, 0x1F] {
+      log.wait(milliseconds: 400)
+      log.exchange([0x0A, handle, 0], [0x0B, 1])
+    }
+    log.wait(milliseconds: 4000)
+    log.disconnect()
+    var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
+    let timeline = reader.analyses(by: TimelineAnalyzer())
+    let reads = timeline.procedures.filter { $0.kind == .read }
+    #expect(reads.count == 3)
+    let start = timeline.start ?? 0
+    func line(_ time: Int64, _ text: String) -> String {
+      let milliseconds = Int(time.elapsed(since: start)) / 1_000_000 + 100_000
+      let (seconds, rest) = (milliseconds / 1000, "\(1000 + milliseconds % 1000)".dropFirst())
+      return
+        "[00:\(seconds / 60 < 10 ? "0" : "")\(seconds / 60):\("\(100 + seconds % 60)".dropFirst()).\(rest),000] <inf> app: \(text)\n"
+    }
+    let connection = timeline.connections.connections[0]
+    let lines =
+      [line(connection.firstFrame.time, "connected")]
+      + reads.map {
+        line($0.start, "reading handle \(Hexadecimal.number($0.handle ?? 0, width: 4))")
+      }
+    let placed = try #require(
+      PlacedLog(
+        AppLog(lines.joined(), name: "app.log"), in: timeline, offset: nil, zone: { _ in 0 }))
+    #expect(placed.basis == .found && placed.support == 4, "\(placed.remark)")
+  }
+
+  @Test func `A log that fits at several places equally says at which`() throws {
+    var log = HostLog()
+    for _ in 0..<3 {
+      log.connect()
+      log.wait(milliseconds: 1000)
+      log.disconnect()
+      log.wait(milliseconds: 2000)
+    }
+    var reader = try CaptureReader(bytes: log.file.octets, name: "made.btsnoop")
+    let timeline = reader.analyses(by: TimelineAnalyzer())
+    let app = AppLog(
+      "[00:00:10.000,000] <inf> app: connected\n[00:00:11.000,000] <inf> app: disconnected\n",
+      name: "app.log")
+    #expect(PlacedLog(app, in: timeline, offset: nil, zone: { _ in 0 }) == nil)
+    let reason = PlacedLog.reason(app, in: timeline) { _ in 0 }
+    #expect(
+      reason.hasPrefix("several offsets fit equally: its clock may have started at "), "\(reason)")
+  }
+
+  @Test(arguments: [
     """
     [00:01:40.015,000] <inf> bt: Connected
     [00:01:40.040,000] <inf> bt: MTU is 185

@@ -10,7 +10,7 @@ package struct CaptureTable {
     var kind: String
     var start: String
     let length: String
-    let devices: String
+    var devices: String
     let worst: String
     let isBad: Bool
   }
@@ -104,9 +104,9 @@ package struct CaptureTable {
     return titles
   }
 
-  /// The format and the day that all captures have, and the rows without them.
+  /// The format, the day or the year, and the device that all captures have, and the rows without them.
   private var withoutCommon: (common: [String], rows: [Row]) {
-    guard rows.count > 2, let first = rows.first else { return ([], rows) }
+    guard rows.count > 1, let first = rows.first else { return ([], rows) }
     var (common, rows) = ([String](), rows)
     if !first.kind.isEmpty, rows.allSatisfy({ $0.kind == first.kind }) {
       common.append(first.kind)
@@ -119,6 +119,15 @@ package struct CaptureTable {
     {
       common.append(String(day.dropLast()))
       for index in rows.indices { rows[index].start = String(rows[index].start.dropFirst(11)) }
+    } else if first.start.count == 16, rows.allSatisfy({ $0.start.count == 16 }),
+      rows.allSatisfy({ $0.start.hasPrefix(day.prefix(5)) })
+    {
+      common.append(String(day.prefix(4)))
+      for index in rows.indices { rows[index].start = String(rows[index].start.dropFirst(5)) }
+    }
+    if first.devices.count > 1, rows.allSatisfy({ $0.devices == first.devices }) {
+      common.append(first.devices)
+      for index in rows.indices { rows[index].devices = "" }
     }
     return (common, rows)
   }
@@ -137,16 +146,16 @@ package struct CaptureTable {
       rows.contains { !$0[keyPath: path].isEmpty }
     }
     let names = titles
-    // Devices leave room to long names of files.
+    // Devices leave room to long names of files, but an address is whole.
     let isLong = (names.map(\.displayWidth).max() ?? 0) > 24
     let widths = texts.map { path in
       min(
-        isLong && path == \.devices ? 16 : 20,
+        isLong && path == \.devices ? 17 : 20,
         rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
     }
-    // Names get what the other columns leave, and problems at least 24 columns, or more where there is room.
+    // Names get what the other columns leave beside the problems, for which one reads the table.
     let others = widths.reduce(0) { $0 + $1 + 2 }
-    let most = max(16, min(48, style.width - others - (common.isEmpty ? 26 : 34)))
+    let most = max(20, min(48, style.width - others - 40))
     let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
     for (row, name) in zip(rows, CaptureTable.distinct(names, within: nameWidth)) {
       var line = name.padded(to: nameWidth)

@@ -221,6 +221,7 @@ extension FirstScreen {
     if let information = summary.information[summary.devices.who(index)] {
       what.append(text(information))
     }
+    what.removeAll(where: \.isEmpty)
     if !what.isEmpty { parts.append(what.joined(separator: " · ")) }
     return parts.joined(separator: "  ")
   }

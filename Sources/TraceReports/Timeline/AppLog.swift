@@ -80,7 +80,7 @@ package struct AppLog: Sendable {
       let line = line.contains("\u{1B}") ? line.withoutColours[...] : line
       var scanner = LogScanner(line)
       let time = scanner.time()
-      let rest = time == nil ? line : scanner.rest
+      let rest = time == nil ? line : scanner.rest.withoutProcess
       lines.append(
         Line(
           number: number, time: time,
@@ -109,6 +109,58 @@ extension String {
 }
 
 extension Substring {
+  /// Tag and message of a line, without what logcat and `log show` write before them: processes, threads,
+  /// activities and the level.
+  fileprivate var withoutProcess: Substring {
+    var rest = self
+    /// The next word, or nil at the end.
+    func word() -> Substring? {
+      rest = rest.drop { $0 == " " || $0 == "\t" }
+      let word = rest.prefix { $0 != " " && $0 != "\t" }
+      rest = rest[word.endIndex...]
+      return word.isEmpty ? nil : word
+    }
+    guard let first = word() else { return self }
+    // `log show`: "0x1b3f     Default     0x0   412  0    app: …".
+    if first.hasPrefix("0x") {
+      guard let type = word(), type.allSatisfy(\.isLetter), word()?.hasPrefix("0x") == true,
+        word()?.isDecimal == true, word()?.isDecimal == true
+      else { return self }
+      return rest
+    }
+    // `logcat -v brief`: "D/Gatt( 1234): …".
+    if first.hasLogLevel {
+      guard let process = firstRange(of: "("),
+        let end = self[process.upperBound...].firstRange(of: "): "),
+        self[process.upperBound..<end.lowerBound].allSatisfy({ $0 == " " || $0.isNumber })
+      else { return self }
+      let tag = self[..<process.lowerBound].dropFirst(2)
+      return "\(tag): \(self[end.upperBound...])"[...]
+    }
+    // `-v long`: "1234: 5678 D/Gatt ]"; `-v threadtime`: " 1234  5678 D Gatt: …", after the user with `-v uid`.
+    guard (first.last == ":" ? first.dropLast() : first).isDecimal else { return self }
+    for _ in 0..<3 {
+      guard let next = word() else { return self }
+      if next.isDecimal { continue }
+      if next.hasLogLevel {
+        let text = next.dropFirst(2) + rest
+        guard let mark = text.firstRange(of: " ]") else { return text }
+        let message = text[mark.upperBound...]
+        return text[..<mark.lowerBound] + (message.isEmpty ? "" : ":" + message)
+      }
+      return next.count == 1 && "VDIWEFSA".contains(next) ? rest : self
+    }
+    return self
+  }
+
+  private var isDecimal: Bool { !isEmpty && allSatisfy { $0.isASCII && $0.isNumber } }
+
+  /// Whether it begins with a level of logcat: "D/Gatt".
+  private var hasLogLevel: Bool {
+    guard let level = first, "VDIWEFSA".contains(level) else { return false }
+    return dropFirst().first == "/"
+  }
+
   /// The text without the sequences with which a terminal colours it.
   fileprivate var withoutColours: String {
     var text = ""

@@ -142,6 +142,50 @@ struct LogEvents {
   ///   - isUptime: whether the log's times count from a start, so that any offset is as likely as another.
   /// - Returns: nil if fewer than two events match, if other offsets match as well, or if chance explains the match.
   func alignment(to timeline: Timeline, isUptime: Bool) -> Alignment? {
+    let (pairs, shown) = pairs(with: timeline)
+    guard let cluster = densest(of: pairs) else { return nil }
+    let found = pairs[cluster]
+    let support = LogEvents.support(of: found)
+    let alignment = alignment(of: found, support: support)
+    let isWhole = support == shown.count && Set(found.map(\.own)).count == events.count
+    guard support >= 2,
+      isWhole
+        || chance(of: found, support, at: alignment.offset, pairs, shown, isUptime)
+          <= LogEvents.likelyChance
+    else { return nil }
+    return alignment
+  }
+
+  /// The offsets at which equally many events match, at least two of them. Empty if one offset matches most.
+  func rivals(in timeline: Timeline) -> [Int64] {
+    let pairs = pairs(with: timeline).pairs
+    guard !pairs.isEmpty, densest(of: pairs) == nil else { return [] }
+    var best: (support: Int, offsets: [Int64]) = (2, [])
+    var first = 0
+    var own = Tally()
+    var other = Tally()
+    var last: Int64?
+    for index in pairs.indices {
+      own.add(pairs[index].own)
+      other.add(pairs[index].other)
+      while pairs[index].difference.elapsed(since: pairs[first].difference) > window {
+        own.remove(pairs[first].own)
+        other.remove(pairs[first].other)
+        first += 1
+      }
+      let support = min(own.distinct, other.distinct)
+      if support > best.support { (best, last) = ((support, []), nil) }
+      guard support == best.support,
+        last.map({ pairs[index].difference.elapsed(since: $0) > window }) ?? true
+      else { continue }
+      best.offsets.append(pairs[index].difference)
+      last = pairs[index].difference
+    }
+    return best.offsets.count > 1 ? best.offsets : []
+  }
+
+  /// Events of the log and of the capture that may be the same, by their difference, and those of the capture.
+  private func pairs(with timeline: Timeline) -> (pairs: [Pair], shown: [Kind]) {
     // Attributes that the log does not name would be events that it lacks.
     let kinds = Set(events.map(\.kind))
     let shown = Array(
@@ -155,17 +199,7 @@ struct LogEvents {
       }
     }
     pairs.sort { $0.difference < $1.difference }
-    guard let cluster = densest(of: pairs) else { return nil }
-    let found = pairs[cluster]
-    let support = LogEvents.support(of: found)
-    let alignment = alignment(of: found, support: support)
-    let isWhole = support == shown.count && Set(found.map(\.own)).count == events.count
-    guard support >= 2,
-      isWhole
-        || chance(of: support, at: alignment.offset, pairs, shown.count, isUptime)
-          <= LogEvents.likelyChance
-    else { return nil }
-    return alignment
+    return (pairs, shown.map(\.kind))
   }
 
   /// The pairs within one window that match most events; nil if another window matches as many.
@@ -234,19 +268,28 @@ struct LogEvents {
       uncertainty: max(half, LogEvents.delay))
   }
 
+  /// The least time within which events are taken to be together, in nanoseconds.
+  private static let closest: Int64 = 10_000_000
+
   /// The expected number of offsets at which as many events of a log that has nothing to do with the capture would
-  /// match. For a clock that shows the time of day, only offsets that are no larger than the one found.
+  /// match as closely. For a clock that shows the time of day, only offsets that are no larger than the one found.
   private func chance(
-    of support: Int, at offset: Int64, _ pairs: [Pair], _ shown: Int, _ isUptime: Bool
+    of found: ArraySlice<Pair>, _ support: Int, at offset: Int64, _ pairs: [Pair], _ shown: [Kind],
+    _ isUptime: Bool
   ) -> Double {
     let reach = max(offset.magnitude, LogEvents.usualError.magnitude)
     let anchors = pairs.count { isUptime || $0.difference.magnitude <= reach }
     let times = events.map(\.time)
     let span = (times.max() ?? 0).elapsed(since: times.min() ?? 0).later(by: window)
-    let most = Dictionary(grouping: events, by: \.kind).values.map(\.count).max() ?? 0
-    let each = min(1, Double(most) * 2 * Double(window) / Double(max(span, 1)))
+    let spread = (found.last?.difference ?? 0).elapsed(since: found.first?.difference ?? 0)
+    let near = hasWholeSeconds ? window : min(window, max(spread, LogEvents.closest))
+    // An event of the capture matches if one of its kind is near it by chance.
+    let counts = Dictionary(grouping: events, by: \.kind).mapValues(\.count)
+    let matches = shown.reduce(0.0) { matches, kind in
+      matches + min(1, Double(counts[kind] ?? 0) * 2 * Double(near) / Double(max(span, 1)))
+    }
     return (1..<max(support, 1)).reduce(Double(anchors)) { expected, number in
-      expected * each * Double(max(shown - number, 1)) / Double(number)
+      expected * matches / Double(number)
     }
   }
 

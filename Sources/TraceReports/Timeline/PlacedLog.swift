@@ -38,6 +38,8 @@ package struct PlacedLog: Sendable {
   package let support: Int
   /// Nanoseconds by which a found offset may be wrong, because the log has whole seconds; 0 for other logs.
   let uncertainty: Int64
+  /// The offsets that fit equally well, if that is why none was found.
+  private let rivals: [Int64]
 
   /// - Parameters:
   ///   - log: the log.
@@ -54,6 +56,45 @@ package struct PlacedLog: Sendable {
     where isShown: (String) -> Bool = { _ in true }
   ) {
     name = log.name
+    let start = timeline.start ?? 0
+    let (lines, isUptime, hasSteps) = PlacedLog.timed(log, in: timeline, zone: zone)
+    var timed = lines
+    var found: LogEvents.Alignment?
+    var rivals: [Int64] = []
+    if let given {
+      offset = isUptime ? start.later(by: given) : given
+      basis = .given
+    } else if let alignment = PlacedLog.alignment(
+      of: &timed, to: timeline, isUptime: isUptime, hasSteps: hasSteps)
+    {
+      offset = alignment.offset
+      basis = .found
+      found = alignment
+    } else if !isUptime {
+      offset = 0
+      basis = .assumed
+      rivals = LogEvents(timed.map { ($0.time, $0.text) }).rivals(in: timeline)
+    } else {
+      return nil
+    }
+    support = found?.support ?? 0
+    uncertainty = found?.uncertainty ?? 0
+    self.rivals = rivals
+    clockStart = isUptime ? offset.elapsed(since: start) : nil
+    let shift = offset
+    let part = timeline.filter
+    self.lines = timed.filter { isShown($0.text) }.map { line in
+      Line(number: line.number, time: line.time.later(by: shift), text: line.text)
+    }.filter { line in
+      let place = line.time.elapsed(since: start)
+      return place >= part.from && place <= part.to
+    }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+  }
+
+  /// The lines of a log by its own clock, and whether that counts from a start, in steps of an unknown length.
+  private static func timed(
+    _ log: AppLog, in timeline: Timeline, zone: @escaping (Int64) -> Int
+  ) -> (lines: [Line], isUptime: Bool, hasSteps: Bool) {
     let start = timeline.start ?? 0
     // Times of the capture count from when its first packet was recorded, which may have been late.
     let delay = timeline.file.arrivalDelay
@@ -77,33 +118,33 @@ package struct PlacedLog: Sendable {
       guard let last else { continue }
       timed.append(Line(number: line.number, time: last, text: line.text))
     }
-    var found: LogEvents.Alignment?
-    if let given {
-      offset = isUptime ? start.later(by: given) : given
-      basis = .given
-    } else if let alignment = PlacedLog.alignment(
-      of: &timed, to: timeline, isUptime: isUptime, hasSteps: hasSteps)
-    {
-      offset = alignment.offset
-      basis = .found
-      found = alignment
-    } else if !isUptime {
-      offset = 0
-      basis = .assumed
-    } else {
-      return nil
+    return (timed, isUptime, hasSteps)
+  }
+
+  /// Why a log whose clock counts from a start has no place in a capture: "several offsets fit equally: its clock may have
+  /// started at 00:01.200 or 00:07.400 of the capture".
+  package static func reason(
+    _ log: AppLog, in timeline: Timeline, zone: @escaping (Int64) -> Int
+  ) -> String {
+    let start = timeline.start ?? 0
+    let lines = timed(log, in: timeline, zone: zone).lines
+    let rivals = LogEvents(lines.map { ($0.time, $0.text) }).rivals(in: timeline).map {
+      Clock.offset($0.elapsed(since: start))
     }
-    support = found?.support ?? 0
-    uncertainty = found?.uncertainty ?? 0
-    clockStart = isUptime ? offset.elapsed(since: start) : nil
-    let shift = offset
-    let part = timeline.filter
-    lines = timed.filter { isShown($0.text) }.map { line in
-      Line(number: line.number, time: line.time.later(by: shift), text: line.text)
-    }.filter { line in
-      let place = line.time.elapsed(since: start)
-      return place >= part.from && place <= part.to
-    }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+    guard !rivals.isEmpty else {
+      return
+        "its times count from a start, and too few events in it are in the capture to find when"
+    }
+    return
+      "several offsets fit equally: its clock may have started at \(alternatives(rivals)) of the capture"
+  }
+
+  /// "1 s, 2 s or 3 s", and no more than four of them.
+  private static func alternatives(_ texts: [String]) -> String {
+    guard texts.count <= 4, let last = texts.last else {
+      return texts.prefix(4).joined(separator: ", ") + ", …"
+    }
+    return texts.dropLast().joined(separator: ", ") + (texts.count > 1 ? " or " : "") + last
   }
 
   /// Where events of the log are in the capture. Of steps of an unknown length, the length that fits most events is
@@ -142,6 +183,12 @@ package struct PlacedLog: Sendable {
     case .found:
       return "\(name): \(shift)\(margin), by \(support) events that the log and the capture show"
     case .assumed:
+      guard rivals.isEmpty else {
+        let offsets = rivals.map { "\($0 < 0 ? "−" : "+")\(PlacedLog.seconds($0.magnitude))" }
+        return
+          "\(name): \(shift); the offset of its clock is unknown, for several offsets fit equally: "
+          + PlacedLog.alternatives(offsets)
+      }
       return "\(name): \(shift); the offset of its clock is unknown, for too few events fit"
     }
   }

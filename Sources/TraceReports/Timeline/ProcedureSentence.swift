@@ -270,7 +270,8 @@ struct ProcedureSentence {
     if procedure.kind == .reconnection { text += " with stored keys" }
     if let scan = setup.scan, scan > 0 { text += " (scanned \(Clock.duration(scan)))" }
     let stages = SetupStages(setup).text
-    return stages.isEmpty ? text : text + ": " + stages
+    // Without a stage there is only what came later: "; first used 1.5 s later".
+    return stages.isEmpty ? text : text + (stages.hasPrefix(";") ? "" : ": ") + stages
   }
 
   /// A connection attempt that failed or is still pending.

@@ -97,8 +97,8 @@ struct LogOptions: ParsableArguments {
       where: { text in expression.map { text.firstMatch(of: $0) != nil } ?? true })
     guard let placed else {
       throw UsageError(
-        "\(file.printable): its times count from a start, and too few events in it are in the capture to find when; "
-          + "give --log-offset SECONDS, the moment in the capture")
+        "\(file.printable): \(PlacedLog.reason(log, in: timeline) { zone($0).seconds }); give --log-offset SECONDS, "
+          + "the moment in the capture")
     }
     return placed
   }
