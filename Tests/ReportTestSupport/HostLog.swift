@@ -119,6 +119,16 @@ package struct HostLog {
     return written { SummaryText.write(summary, style: TextStyle(width: 200), to: &$0) }
   }
 
+  /// The first screen with what rules find.
+  package func firstScreen() throws -> String {
+    var reader = try reader()
+    let (summary, check) = reader.analyses(by: SummaryAnalyzer(), CheckAnalyzer())
+    return written {
+      SummaryText.write(
+        summary, style: TextStyle(width: 200), rules: RuleGlance(check), to: &$0)
+    }
+  }
+
   package func check() throws -> String {
     var reader = try reader()
     let report = CheckReport(reader.analyses(by: CheckAnalyzer()), RuleSelection())

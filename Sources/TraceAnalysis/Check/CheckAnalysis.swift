@@ -224,6 +224,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       finding.hasRoomyTimeout = evidence.hasRoomyTimeout(
         finding.finding, capture.tracker.connections)
       finding.lacksSignal = evidence.lacksSignal(finding.finding, capture.tracker.connections)
+      finding.failures = finding.failures.map(findings.failures.listed)
       return finding
     }
     cuts.isFromWords = capture.file.tally.isFromWords

@@ -10,6 +10,9 @@ public struct CheckFinding: Hashable, Sendable {
   /// later occurrences.
   public internal(set) var frames: [Int]
 
+  /// The failures that it explains, of all occurrences. Limited to as many as a capture's failures.
+  package internal(set) var failures: [Finding.FailureID]
+
   /// The cause of a connection's end, if the capture shows it.
   public internal(set) var explanation: CheckFinding.EndExplanation?
   /// Whether the capture shows a strong signal until the end, which rules out the signal as the
@@ -52,6 +55,7 @@ public struct CheckFinding: Hashable, Sendable {
   init(_ finding: Finding) {
     self.finding = finding
     frames = finding.frames
+    failures = finding.failures
   }
 
   /// The broken rule.
@@ -65,6 +69,11 @@ public struct CheckFinding: Hashable, Sendable {
     let room = finding.frames.count + CheckFinding.frameLimit - frames.count
     guard room > 0 else { return }
     frames += other.frames.filter { !frames.contains($0) }.prefix(room)
+  }
+
+  /// Adds the failures that another occurrence explains.
+  mutating func explain(_ more: [Finding.FailureID]) {
+    failures += more.prefix(max(0, FailureLedger.limit - failures.count))
   }
 }
 
@@ -111,6 +120,7 @@ struct FindingCollection {
     let likeness = Likeness(finding)
     if let place = places[likeness] {
       // Two rules may report the same frames.
+      findings[place].explain(finding.failures)
       guard findings[place].finding.frames != finding.frames else { return }
       findings[place].add(finding)
     } else if kept[finding.rule, default: 0] < FindingCollection.limitOfRule {

@@ -302,6 +302,11 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
   }
 
+  /// The identifier under which a failure is listed that is known by several.
+  func listed(_ id: Finding.FailureID) -> Finding.FailureID {
+    places[id].map { entries[$0].failure.id } ?? id
+  }
+
   /// Marks a failure as explained by a finding.
   func crossOff(_ id: Finding.FailureID, by rule: RuleID) {
     guard let place = places[id], entries[place].fate == .open else { return }

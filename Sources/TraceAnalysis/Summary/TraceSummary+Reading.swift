@@ -77,7 +77,8 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     failures.finish(capture.tracker.connections)
     var list = breaches.list
     let known = information.named(capture.tracker)
-    let troubles = list.rank(with: failures.open, of: capture.file, coverage, connections)
+    let open = failures.open
+    let troubles = list.rank(with: open, of: capture.file, coverage, connections)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
       devices: capture.tracker.devices,
@@ -90,7 +91,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       attributes: traffic.rows.sorted {
         ($0.valueOctets, $0.pdus, $1.firstFrame) > ($1.valueOctets, $1.pdus, $0.firstFrame)
       }, attributesNotTracked: traffic.untracked,
-      troubles: troubles, troublesNotKept: list.notKept + failures.notKept,
+      troubles: troubles, failures: open, troublesNotKept: list.notKept + failures.notKept,
       information: known.devices, informationOfUnaddressed: known.unaddressed,
       troubleCounts: list.counts,
       coverage: coverage, derivedIntervals: derivedIntervals, setups: setups,

@@ -62,8 +62,14 @@ extension TraceSummary {
     package internal(set) var isBesideConnections = false
     /// Whether only `check` finds it.
     package internal(set) var isByCheck = false
+    /// The finding of `check` that says why it failed.
+    package internal(set) var cause: Finding?
+    /// The weight of the failure whose cause it is, or nil if it is a failure itself, or of none.
+    package internal(set) var failureWeight: Int?
+    /// Whether only `check` finds it, and nothing failed.
+    package var isRuleAlone: Bool { isByCheck && failureWeight == nil }
     /// Whether it is a warning that only `check` finds: nothing failed.
-    package var isAdvice: Bool { isByCheck && severity < .error }
+    package var isAdvice: Bool { isRuleAlone && severity < .error }
     /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
     package internal(set) var time: Int64?
 
@@ -105,11 +111,18 @@ extension TraceSummary {
       wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
     }
 
-    /// Importance: larger values are more important.
-    public var weight: Int {
+    /// Importance: larger values are more important. A cause is as important as the failure.
+    public var weight: Int { max(ownWeight, failureWeight ?? 0) }
+
+    private var ownWeight: Int {
       switch kind {
       case .end: 9
-      case .breach(let finding): Rule(finding.rule).severity == .error ? 8 : 3
+      case .breach(let finding):
+        switch Rule(finding.rule).severity {
+        case .error: 8
+        case .warning: 3
+        case .note: 1
+        }
       case .pairing, .encryption: 7
       case .unanswered: 6
       case .damage: 5
@@ -137,26 +150,31 @@ extension TraceSummary {
 
     /// The key by which problems are merged.
     enum Likeness: Hashable {
-      case end(Connection.End.Cause)
+      case end(Connection.End.Cause, RuleID?)
       case breach(RuleID)
-      case other(Kind)
+      case other(Kind, RuleID?)
       case lost(Connection.End.Cause)
       case coverage
     }
 
     var likeness: Likeness {
       switch kind {
-      case .end(let end): .end(end.cause)
+      case .end(let end): .end(end.cause, cause?.rule)
       case .lost(let end): .lost(end.cause)
       case .breach(let finding): .breach(finding.rule)
       case .coverage: .coverage
-      default: .other(kind)
+      default: .other(kind, cause?.rule)
       }
     }
 
     /// Merges another problem of the same kind.
     mutating func add(_ other: TraceSummary.Trouble) {
       count += other.count
+      if case .breach(let finding) = kind, case .breach(let more) = other.kind,
+        finding[.handle] != nil, finding[.handle] != more[.handle]
+      {
+        kind = .breach(finding.without(.handle))
+      }
       if case .coverage(var counts) = kind, case .coverage(let more) = other.kind {
         counts.add(more)
         kind = .coverage(counts)
@@ -180,7 +198,17 @@ extension TraceSummary {
       if direction != other.direction { direction = nil }
       departedAfter = departedAfter.flatMap { own in other.departedAfter.map { max(own, $0) } }
       wait = [wait, other.wait].compactMap(\.self).max()
+      failureWeight = [failureWeight, other.failureWeight].compactMap(\.self).max()
       time = [time, other.time].compactMap(\.self).min()
     }
+  }
+}
+
+extension Finding {
+  /// The finding without a value that is not that of all occurrences.
+  fileprivate func without(_ name: Finding.Value.Name) -> Finding {
+    Finding(
+      rule, connection: connection, device: device, direction: direction, frame: frame,
+      earlierFrames: earlierFrames, values: values.filter { $0.name != name }, failures: failures)
   }
 }

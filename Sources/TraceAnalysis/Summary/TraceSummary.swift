@@ -23,6 +23,8 @@ public struct TraceSummary: CaptureAnalysis {
   public let attributesNotTracked: Int
   /// Problems, most important first.
   public let troubles: [TraceSummary.Trouble]
+  /// The failures among the problems, in the order of the capture.
+  package let failures: [CheckAnalysis.TraceFailure]
   /// Number of kinds of problems beyond the limit.
   public let troublesNotKept: Int
   /// Device information of servers by index in `DeviceTable`.

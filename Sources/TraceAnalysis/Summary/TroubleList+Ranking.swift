@@ -1,5 +1,5 @@
 import CaptureFiles
-import LinkSessions
+package import LinkSessions
 
 extension TroubleList {
   /// All problems, most important first: those reported by the sessions, failures, and those of the
@@ -86,16 +86,47 @@ extension TraceSummary.Trouble {
   }
 
   /// Findings of rules as problems, one for each rule.
-  package static func merged(_ findings: [CheckFinding]) -> [TraceSummary.Trouble] {
+  ///
+  /// - Parameter findings: the findings, each with the failures whose cause it is.
+  package static func merged(
+    _ findings: [(CheckFinding, failures: [CheckAnalysis.TraceFailure])]
+  ) -> [TraceSummary.Trouble] {
     var list = TroubleList()
-    for found in findings {
+    for (found, failures) in findings {
       var trouble = TraceSummary.Trouble(
         .breach(found.finding), connection: found.finding.connection,
-        at: found.finding.frame?.time, frames: found.frames)
+        at: ([found.finding.frame] + failures.map { $0.end ?? $0.request }).compactMap(\.self)
+          .map(\.time).min(), frames: found.frames)
       trouble.count = found.times
       trouble.isByCheck = true
+      let explained = failures.map(TraceSummary.Trouble.init)
+      trouble.failureWeight = explained.map(\.weight).max()
+      for peer in explained.flatMap(\.peers)
+      where !trouble.peers.contains(peer) && trouble.peers.count < TraceSummary.Trouble.listLimit {
+        trouble.peers.append(peer)
+      }
       list.add(trouble)
     }
     return list.troubles
+  }
+
+  /// The problems of a summary, with the cause of failures as far as findings show it.
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - causes: the findings that say why a failure happened.
+  ///   - replaced: failures that other problems describe.
+  package static func explained(
+    in summary: TraceSummary, by causes: [Finding.FailureID: CheckFinding],
+    without replaced: Set<Finding.FailureID>
+  ) -> [TraceSummary.Trouble] {
+    guard !causes.isEmpty || !replaced.isEmpty else { return summary.troubles }
+    var list = TroubleList()
+    for failure in summary.failures where !replaced.contains(failure.id) {
+      var trouble = TraceSummary.Trouble(failure)
+      trouble.cause = causes[failure.id]?.finding
+      list.add(trouble)
+    }
+    return summary.troubles.filter { $0.finding == nil } + list.troubles
   }
 }

@@ -44,7 +44,7 @@ package struct CaptureTable {
           ? "" : Clock.duration(file.durationWithoutJump),
         devices: CaptureTable.devices(of: summary),
         worst: CaptureTable.worst(of: summary, troubles),
-        isBad: troubles.contains { !$0.isByCheck || $0.severity == .error }))
+        isBad: troubles.contains { !$0.isRuleAlone || $0.severity == .error }))
   }
 
   private static func kind(of summary: TraceSummary) -> String {
@@ -79,7 +79,7 @@ package struct CaptureTable {
   {
     guard let first = troubles.first else { return "no failure" }
     var line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
-    if troubles.allSatisfy({ $0.isByCheck && $0.severity < .error }) {
+    if troubles.allSatisfy(\.isAdvice) {
       line = "no failure; " + line
     }
     let count = troubles.count + summary.troublesNotKept

@@ -49,7 +49,7 @@ extension FirstScreen {
   /// are of.
   private func title(hasTimes: Bool) -> String {
     let title = style.paint("What went wrong", .heading)
-    if hasConnections, pieces.troubles.allSatisfy(\.isByCheck) {
+    if hasConnections, pieces.troubles.allSatisfy(\.isRuleAlone) {
       return title + "   \(quietWords), but rules are broken:"
     }
     guard hasTimes, showsClock else { return title }
@@ -79,8 +79,9 @@ extension FirstScreen {
   /// The devices at the other end, or the one responsible. Nil if the capture does not show them.
   private func who(_ trouble: TraceSummary.Trouble) -> String? {
     var names: [String] = []
-    if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind {
-      guard let device = finding.device else { return nil }
+    if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind,
+      let device = finding.device
+    {
       names = [distinct(DeviceName(summary.devices[device]))]
     } else if trouble.connections.isEmpty {
       guard !trouble.peers.isEmpty else { return nil }
@@ -94,6 +95,10 @@ extension FirstScreen {
       guard other != .unknown else { continue }
       let name = distinct(other)
       if !names.contains(name) { names.append(name) }
+    }
+    if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind {
+      let sentence = FindingWords.sentence(finding)
+      names.removeAll { sentence.contains($0) }
     }
     guard !names.isEmpty else { return nil }
     let more = names.count > 2 ? ", \(names.count - 2) more" : ""

@@ -7,15 +7,64 @@ package struct RuleGlance: Sendable {
 
   /// - Parameter analysis: the findings of a capture.
   package init(_ analysis: CheckAnalysis) {
-    findings = CheckReport(analysis, RuleSelection()).findings.filter { $0.severity > .note }
+    findings = CheckReport(analysis, RuleSelection()).findings
   }
 
   /// The problems of a summary with those that only rules find, most important first.
   ///
+  /// Where a finding says why a request or command failed, it stands in for the failure. Failed pairings and starts of
+  /// encryption, and ends of connections, are described by both.
+  ///
   /// - Parameter summary: the summary of the capture.
   func troubles(with summary: TraceSummary) -> [TraceSummary.Trouble] {
-    TraceSummary.Trouble.ranked(
-      summary.troubles + TraceSummary.Trouble.merged(others(besides: summary)))
+    let places = places
+    var causes: [Finding.FailureID: CheckFinding] = [:]
+    var standIns: [Int: [CheckAnalysis.TraceFailure]] = [:]
+    for failure in summary.failures {
+      guard let place = places[failure.id] else { continue }
+      switch failure.kind {
+      case .end, .pairing, .encryption, .unanswered(.pairing), .cutOff(.pairing):
+        causes[failure.id] = findings[place]
+      case .refused, .unanswered, .cancelled, .cutOff, .notApplied:
+        standIns[place, default: []].append(failure)
+      }
+    }
+    let failed = TraceSummary.Trouble.explained(
+      in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) }))
+    let breaches = breaches(in: summary)
+    let frames = Set(
+      summary.troubles.flatMap(\.frames) + failed.flatMap { $0.cause?.frames ?? [] })
+    let others = others(besides: summary, frames: frames)
+    let shown = findings.indices.filter { index in
+      standIns[index] == nil ? others.contains(index) : !breaches.contains(findings[index].rule)
+    }
+    return TraceSummary.Trouble.ranked(
+      failed + TraceSummary.Trouble.merged(shown.map { (findings[$0], standIns[$0] ?? []) }))
+  }
+
+  /// Rules that describe a failure in other words than its own, and give no cause.
+  private static let symptoms: Set<RuleID> = [
+    .unexplainedFailure, .attTimeout, .connDiesAtTimer, .connSupervisionTimeout,
+    .connFailedToEstablish, .connEndedBy, .connDyingAtEnd, .connParametersUnacceptable,
+    .llResponseTimeout, .llMICFailure, .llInstantPassed, .llInstantMissed, .llProcedureCollision,
+  ]
+
+  /// The finding that gives the cause of each failure: its index in `findings`.
+  private var places: [Finding.FailureID: Int] {
+    var places: [Finding.FailureID: Int] = [:]
+    for (index, finding) in findings.enumerated()
+    where !RuleGlance.symptoms.contains(finding.rule) {
+      for id in finding.failures where places[id] == nil { places[id] = index }
+    }
+    return places
+  }
+
+  private func breaches(in summary: TraceSummary) -> Set<RuleID> {
+    Set(
+      summary.troubles.compactMap { trouble -> RuleID? in
+        guard case .breach(let finding) = trouble.kind else { return nil }
+        return finding.rule
+      })
   }
 
   /// What the summary itself says: its failures, what was cut or lost, and what began before the capture.
@@ -23,14 +72,13 @@ package struct RuleGlance: Sendable {
     .unexplainedFailure, .captureTruncated, .captureRecordsLost, .captureWithoutConnectIndication,
   ]
 
-  /// The findings that are about no failure and no breach that the summary lists.
-  private func others(besides summary: TraceSummary) -> [CheckFinding] {
-    let frames = Set(summary.troubles.flatMap(\.frames))
-    let breaches = Set(
-      summary.troubles.compactMap { trouble -> RuleID? in
-        guard case .breach(let finding) = trouble.kind else { return nil }
-        return finding.rule
-      })
+  /// The findings that are about no failure and no breach that the summary lists, by index in `findings`.
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - frames: the frames of the problems that are listed anyway.
+  private func others(besides summary: TraceSummary, frames: Set<Int>) -> Set<Int> {
+    let breaches = breaches(in: summary)
     let ends = Set(
       summary.connections.connections.compactMap { connection in
         connection.end.flatMap { $0.isFailure ? $0.frame : nil }
@@ -40,14 +88,20 @@ package struct RuleGlance: Sendable {
       summary.connections.connections.compactMap { connection in
         connection.end?.cause.name == "supervision-timeout" ? connection.index : nil
       })
-    return findings.filter { finding in
+    let others = findings.indices.filter { index in
+      let finding = findings[index]
+      if finding.severity == .note || RuleGlance.shownElsewhere.contains(finding.rule) {
+        return false
+      }
       if finding.rule == .connTimeoutShort,
         !(finding.finding.connection.map(timedOut.contains) ?? false)
       {
         return false
       }
-      return !RuleGlance.shownElsewhere.contains(finding.rule) && !breaches.contains(finding.rule)
-        && !finding.frames.contains { frames.contains($0) || ends.contains($0) }
+      guard !breaches.contains(finding.rule) else { return false }
+      if finding.failures.isEmpty, finding.severity == .error { return true }
+      return !finding.frames.contains { frames.contains($0) || ends.contains($0) }
     }
+    return Set(others)
   }
 }

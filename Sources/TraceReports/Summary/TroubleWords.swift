@@ -28,10 +28,10 @@ struct TroubleWords {
   }
 
   /// The whole line.
-  var line: String { place + what + frames }
+  var line: String { place + what + frames + cause }
 
   /// The line without the connections, which leaves a narrow column to what happened.
-  var brief: String { what + frames }
+  var brief: String { what + frames + cause }
 
   /// "connection 1: ".
   private var place: String {
@@ -47,6 +47,14 @@ struct TroubleWords {
   }
 
   private var times: String { trouble.count > 1 ? " ×\(Decimals.grouped(trouble.count))" : "" }
+
+  /// "; the two sides' session keys differ", with the frames that only the cause has.
+  private var cause: String {
+    guard let cause = trouble.cause else { return "" }
+    let frames = cause.frames.filter { !trouble.frames.contains($0) }.prefix(3).map(frame)
+    return "; " + FindingWords.sentence(cause)
+      + (frames.isEmpty ? "" : " " + frames.joined(separator: ", "))
+  }
 
   private var what: String {
     switch trouble.kind {
