@@ -22,7 +22,7 @@ struct ThroughputRules {
   /// The findings of a capture's transfers.
   func findings(in analysis: ThroughputAnalysis) -> [Finding] {
     analysis.transfers.flatMap { transfer in
-      (retransmissions(transfer).map { [$0] } ?? [])
+      [retransmissions(transfer), silence(transfer)].compactMap(\.self)
         + transfer.advice.compactMap { finding($0, transfer) }
     }
   }
@@ -45,6 +45,24 @@ struct ThroughputRules {
       earlierFrames: [transfer.firstFrame], values: values)
   }
 
+  /// The finding that a peripheral which falls silent within events limits a transfer, with the cost in the waterfall.
+  private func silence(_ transfer: Transfer) -> Finding? {
+    let loss = transfer.waterfall[.earlyEventEnd]
+    guard transfer.limit == .stack, let exchanges = transfer.events?.silentAfter,
+      loss >= ThroughputRules.leastLoss * transfer.ceiling.bitsPerSecond
+    else { return nil }
+    var values = [
+      Finding.Value(.goodput, .bitsPerSecond(transfer.goodput)),
+      Finding.Value(.predicted, .bitsPerSecond(transfer.goodput + loss)),
+      Finding.Value(.capacity, .number(exchanges)),
+    ]
+    if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
+    return Finding(
+      .transferEventsNotFilled, connection: transfer.connection, direction: .peripheralToCentral,
+      frame: Frame(number: transfer.lastFrame, time: transfer.end),
+      earlierFrames: [transfer.firstFrame], values: values)
+  }
+
   private func finding(_ advice: Transfer.Advice, _ transfer: Transfer) -> Finding? {
     guard let rule = RuleID(advice.change), isShown(advice, transfer),
       advice.predicted >= transfer.goodput * ThroughputRules.leastGain
@@ -55,9 +73,6 @@ struct ThroughputRules {
     ]
     if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     values += conditions(of: rule, transfer)
-    if rule == .transferEventsNotFilled, let exchanges = transfer.events?.silentAfter {
-      values.append(Finding.Value(.capacity, .number(exchanges)))
-    }
     return Finding(
       rule, connection: transfer.connection, direction: side(of: rule, transfer),
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
@@ -66,9 +81,6 @@ struct ThroughputRules {
 
   /// The side responsible for the finding: the one that ended the events, if that is the finding.
   private func side(of rule: RuleID, _ transfer: Transfer) -> LinkDirection {
-    if rule == .transferEventsNotFilled, transfer.events?.silentAfter != nil {
-      return .peripheralToCentral
-    }
     guard rule == .transferEventsNotFilled, let events = transfer.events,
       events.endedByCentral > events.endedBySender
     else { return transfer.direction }
@@ -86,7 +98,7 @@ struct ThroughputRules {
     case .phy2M: return advice.condition == nil && transfer.limit == .link
     // Only the air shows how an event ends, and whether the reason was a lack of packets or a loss.
     case .fillConnectionEvents:
-      return transfer.events != nil && transfer.limit == .stack
+      return transfer.events.map { $0.silentAfter == nil } ?? false && transfer.limit == .stack
         && transfer.waterfall[.earlyEventEnd]
           >= ThroughputRules.leastLoss * transfer.ceiling.bitsPerSecond
     case .raiseATTMTU: return !withDefaultMTU.contains(transfer.connection)

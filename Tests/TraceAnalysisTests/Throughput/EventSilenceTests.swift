@@ -1,4 +1,5 @@
 import CaptureFiles
+import LinkSessions
 import TestSupport
 import Testing
 import TraceAnalysis
@@ -52,6 +53,11 @@ import TraceAnalysis
       if own.expected != numbers.central.sequence { numbers.central.sequence.toggle() }
     }
 
+    func rules() throws -> [RuleID] {
+      var reader = try CaptureReader(bytes: file.octets)
+      return CheckAnalysis(reading: &reader).findings.map(\.rule)
+    }
+
     func transfer() throws -> Transfer {
       var reader = try CaptureReader(bytes: file.octets)
       return try #require(ThroughputAnalysis(reading: &reader).transfers.first)
@@ -63,20 +69,20 @@ import TraceAnalysis
   )
 
   /// Events with so many notifications, each followed by a poll without an answer.
-  private func transfer(_ exchanges: (Int) -> Int) throws -> Transfer {
+  private func link(_ exchanges: (Int) -> Int) -> Link {
     var link = Link()
     for event in 0..<120 {
       for _ in 0..<exchanges(event) { link.exchange(EventSilenceTests.value) }
       link.exchange(nil)
       link.nextEvent()
     }
-    return try link.transfer()
+    return link
   }
 
   @Test func `A peripheral that always falls silent after the third exchange sets the limit`()
     throws
   {
-    let transfer = try transfer { _ in 3 }
+    let transfer = try link { _ in 3 }.transfer()
     #expect(transfer.limit == .stack)
     #expect(transfer.limitingLoss == nil)
     #expect(transfer.waterfall[.retransmissions] == 0)
@@ -85,8 +91,15 @@ import TraceAnalysis
 
   @Test func `Silence after various numbers of exchanges is loss on the air`() throws {
     var random = SeededRandom(seed: 7)
-    let transfer = try transfer { _ in Int(random.next() % 8) }
+    let transfer = try link { _ in Int(random.next() % 8) }.transfer()
     #expect(transfer.limit == .link)
     #expect(transfer.events?.silentAfter == nil)
+  }
+
+  @Test func `A peripheral that ends events early is a finding, and loss is none`() throws {
+    #expect(try link { _ in 3 }.rules().contains(.transferEventsNotFilled))
+    var random = SeededRandom(seed: 7)
+    #expect(
+      try !link { _ in Int(random.next() % 8) }.rules().contains(.transferEventsNotFilled))
   }
 }
