@@ -175,10 +175,12 @@ import Testing
   // MARK: Headers that give the pause before a packet
 
   /// An advertising packet of 152 µs behind the header of Nordic's sniffer, version 2.
-  private static func packet(after pause: UInt32, counter: UInt16) -> [UInt8] {
+  private static func packet(
+    after pause: UInt32, counter: UInt16, channel: UInt8 = 37
+  ) -> [UInt8] {
     let advertisement = AirPacket.advertising(
       0x00, [UInt8](address: "C4:F2:17:1A:1D:BB") + [2, 1, 6])
-    let content: [UInt8] = [10, 1, 37, 60, 0, 0] + pause.octets + advertisement.octets
+    let content: [UInt8] = [10, 1, channel, 60, 0, 0] + pause.octets + advertisement.octets
     return [0, UInt8(content.count), 0, 2] + counter.octets + [6] + content
   }
 
@@ -198,6 +200,34 @@ import Testing
     let distances: [Int64] = zip(times.dropFirst(), times).map { $0 - $1 }.suffix(4)
     #expect(distances == [302_000, 20_152_000, 302_000, 20_152_000])
     #expect(session.tracker.snifferClock.isUsed)
+  }
+
+  /// Advertising events whose records come 1 ms apart, from a buffer.
+  ///
+  /// - Parameter hop: the pause before the packet on each next channel of an event.
+  private static func events(hop: (Int) -> UInt32) -> (distances: [Int64], isUsed: Bool) {
+    let session = TestSession()
+    var times: [Int64] = []
+    for place in 0..<36 {
+      let pause = place % 3 == 0 ? UInt32(100_000 + 1_000 * (place % 10)) : hop(place)
+      let packet = packet(
+        after: pause, counter: UInt16(place), channel: UInt8(37 + place % 3))
+      times.append(session.feed(packet, .nordicBLE, after: 1_000_000).time)
+    }
+    return (
+      zip(times.dropFirst(), times).map { $0 - $1 }.suffix(3),
+      session.tracker.snifferClock.isUsed
+    )
+  }
+
+  @Test func `Pauses that recur where an advertiser changes its channel time packets`() {
+    let (distances, isUsed) = Self.events { place in 381 + UInt32(place % 2) }
+    #expect(isUsed)
+    #expect(distances == [103_152_000, 533_000, 534_000])
+  }
+
+  @Test func `Pauses between channels that never recur time no packets`() {
+    #expect(!Self.events { place in UInt32(400 + 37 * place) }.isUsed)
   }
 
   /// Feeds packets after pauses in microseconds whose records come after nanoseconds.

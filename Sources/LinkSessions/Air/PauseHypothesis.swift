@@ -2,8 +2,9 @@ import CaptureFiles
 
 /// Tests whether the pauses between packets in a sniffer's header are those on the air.
 ///
-/// Evidence for it: responses that follow a packet after T_IFS, between longer pauses; or pauses that
-/// add up to the time of the records. Evidence against it: the sum falls behind the records for
+/// Evidence for it: responses that follow a packet after T_IFS, between longer pauses; pauses that recur
+/// to the microsecond where an advertiser goes on to its next channel; or pauses that add up to the time
+/// of the records. Evidence against it: the sum falls behind the records for
 /// minutes, or the pauses carry no information.
 struct PauseHypothesis: Sendable {
   /// Nanoseconds that the previous packet was on the air.
@@ -12,6 +13,13 @@ struct PauseHypothesis: Sendable {
   /// Number of pauses of T_IFS, and of longer ones.
   private var answers = 0
   private var longer = 0
+  /// The last pauses before a packet on the next primary advertising channel, in microseconds.
+  private var hops = SIMD8<UInt32>(repeating: 0)
+  /// Number of such pauses, of those that had been seen before, and of pauses that are longer than any of them.
+  private var hopCount = 0
+  private var recurrent = 0
+  private var apart = 0
+  private var lastChannel: UInt8?
   /// Nanoseconds since the first packet by either clock, and the smallest difference of the two.
   /// Records may be late but are never early.
   private var byPauses: Int64 = 0
@@ -27,6 +35,8 @@ struct PauseHypothesis: Sendable {
   /// T_IFS in microseconds, with the measurement error of sniffers. Core 6.0, Vol 6, Part B, 4.1.1.
   private static let interFrameSpace: ClosedRange<UInt32> = 146...154
   private static let fewest = 4
+  /// Microseconds within which advertisers go on to their next channel.
+  private static let hop: UInt32 = 3_000
   /// The maximum delay of a record in nanoseconds: no sniffer buffers for longer.
   private static let patience: Int64 = 120_000_000_000
   /// Nanoseconds by which a pause may exceed the time of the records where packets were lost: longer ones come from a
@@ -39,6 +49,7 @@ struct PauseHypothesis: Sendable {
   private var isTrusted: Bool {
     guard !isRefuted else { return false }
     if answers >= PauseHypothesis.fewest, longer >= PauseHypothesis.fewest { return true }
+    if recurrent >= PauseHypothesis.fewest, apart >= PauseHypothesis.fewest { return true }
     return byRecords >= 2_000_000_000
       && byPauses.elapsed(since: byRecords).magnitude <= UInt64(byRecords / 10)
   }
@@ -60,6 +71,7 @@ struct PauseHypothesis: Sendable {
     lastAirtime = Int64((radio.phy ?? .le1M).microseconds(ofPDU: octets - 7)) * 1000
     let lost = lastCounter.flatMap { last in radio.packetCounter.map { $0 &- last &- 1 } } ?? 0
     lastCounter = radio.packetCounter
+    defer { lastChannel = radio.channel }
     // No packet follows another one without a pause.
     guard let pause = radio.deltaTime, pause > 0, start > 0 else { return nil }
     if PauseHypothesis.interFrameSpace.contains(pause) {
@@ -67,6 +79,7 @@ struct PauseHypothesis: Sendable {
     } else if pause > 400 {
       longer += 1
     }
+    if radio.packetCounter != nil, lost == 0 { takeHop(pause, to: radio.channel) }
     let proven = start.later(by: Int64(pause) * 1000)
     if lost > 0, proven.elapsed(since: max(0, arrival)) > PauseHypothesis.excess {
       unknown = proven
@@ -88,5 +101,22 @@ struct PauseHypothesis: Sendable {
     guard isTrusted else { return nil }
     gain.lengthen(by: proven.elapsed(since: max(0, arrival)))
     return elapsed
+  }
+
+  /// Compares the pause before a packet on the next advertising channel with those before it.
+  private mutating func takeHop(_ pause: UInt32, to channel: UInt8?) {
+    guard pause < PauseHypothesis.hop else {
+      apart += 1
+      return
+    }
+    guard let channel, let lastChannel, 38...39 ~= channel, lastChannel == channel - 1 else {
+      return
+    }
+    for known in hops.indices where hops[known].distance(to: pause).magnitude <= 1 {
+      recurrent += 1
+      return
+    }
+    hops[hopCount % hops.scalarCount] = pause
+    hopCount += 1
   }
 }
