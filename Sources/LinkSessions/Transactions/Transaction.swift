@@ -87,3 +87,14 @@ extension Transaction {
     return outcome == .success ? request.time : nil
   }
 }
+
+extension Transaction {
+  /// The transaction with the opposite direction, if it belongs to a connection whose sides turned out to be the other
+  /// way round.
+  package func withSwappedSides(of connection: Int) -> Transaction {
+    guard self.connection == connection else { return self }
+    var transaction = self
+    transaction.direction = direction?.opposite
+    return transaction
+  }
+}

@@ -24,6 +24,8 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   /// Whether only the setups of connections are wanted: a connection whose setup is over is followed no more.
   private let stopsAfterSetup: Bool
   private var members: [Member] = []
+  /// Connections whose sides turned out since `forgetNews` to be the other way round, in order.
+  private(set) var newSwaps: [Int] = []
   /// Samples for counters since `forgetNews`, if they are kept.
   public private(set) var newSamples: [Timeline.Sample] = []
   // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: no
@@ -88,6 +90,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     _ = log.bell.answer()
     if !log.finished.isEmpty { log.finished.removeAll(keepingCapacity: true) }
     if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    if !newSwaps.isEmpty { newSwaps.removeAll(keepingCapacity: true) }
     if !newSamples.isEmpty { newSamples.removeAll(keepingCapacity: true) }
   }
 
@@ -259,6 +262,15 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
 
   public func observeRoleSwap(of connection: Int) {
     self[connection]?.swapDirections()
+    // What has ended was about the assumed sides, too.
+    for index in log.finished.indices { log.finished[index].swapSides(of: connection) }
+    for index in members.indices {
+      members[index] = Member(
+        transaction: members[index].transaction.withSwappedSides(of: connection),
+        procedure: members[index].procedure)
+    }
+    newSwaps.append(connection)
+    log.bell.ring()
   }
 
   private func take(_ sample: Timeline.Sample) {

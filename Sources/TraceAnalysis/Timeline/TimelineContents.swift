@@ -45,6 +45,7 @@ struct TimelineContents {
   ///   - builder: discards what has been consumed.
   ///   - start: start of the capture in nanoseconds since 1970.
   mutating func take(_ builder: ProcedureBuilder, start: Int64) {
+    for connection in builder.newSwaps { swapSides(of: connection) }
     // Before procedures, because a procedure is selected together with its transactions.
     for member in builder.newTransactions {
       guard choice.takes(member), keepsTransactions,
@@ -69,6 +70,25 @@ struct TimelineContents {
     samples += builder.newSamples.prefix(room)
     notKept.samples += max(0, builder.newSamples.count - room)
     builder.forgetNews()
+  }
+
+  /// Turns round what was kept of a connection while its sides were only assumed.
+  private mutating func swapSides(of connection: Int) {
+    for index in procedures.indices { procedures[index].swapSides(of: connection) }
+    for index in transactions.indices where transactions[index].transaction.connection == connection
+    {
+      let member = transactions[index]
+      transactions[index] = ProcedureBuilder.Member(
+        transaction: member.transaction.withSwappedSides(of: connection),
+        procedure: member.procedure)
+    }
+    for index in samples.indices {
+      guard case .sdu(let octets, connection, let direction, let time) = samples[index] else {
+        continue
+      }
+      samples[index] = .sdu(
+        octets: octets, connection: connection, direction: direction.opposite, time: time)
+    }
   }
 
   /// Sorts procedures by time, and gives them names that are known only at the end of the capture.
@@ -125,6 +145,11 @@ struct MeasuredTimes {
 }
 
 extension Procedure {
+  /// Reverses its direction if it belongs to a connection whose sides turned out to be the other way round.
+  mutating func swapSides(of connection: Int) {
+    if self.connection == connection { direction = direction?.opposite }
+  }
+
   /// Whether it may cause other procedures, which a filter may select although it excludes this
   /// one: a subscription, Service Changed.
   fileprivate var mayBeCause: Bool {
