@@ -51,6 +51,42 @@ import Testing
     #expect(content.name.hasSuffix("btsnooz"))
   }
 
+  /// A record as Android's log in memory has it: the length with the type, the original one, microseconds, the type.
+  private static func snooz(_ type: UInt8, _ packet: [UInt8], surplus: UInt8 = 0) -> [UInt8] {
+    let length = UInt8(packet.count + 1)
+    return [length, 0, length + surplus, 0, 0x10, 0x27, 0, 0, type] + packet
+  }
+
+  @Test(arguments: [0, 1] as [UInt8])
+  func `Records of the log in memory are read behind btsnoop's header, too`(surplus: UInt8) throws {
+    let header: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+    let reset: [UInt8] = [0x03, 0x0C, 0]
+    let complete: [UInt8] = [0x0E, 4, 1, 3, 0x0C, 0]
+    let file =
+      header + Self.snooz(0x20, reset, surplus: surplus) + Self.snooz(0x10, complete, surplus: surplus)
+      + Self.snooz(0x20, reset, surplus: surplus)
+    var reader = try CaptureReader(bytes: file)
+    var seen: [(UInt8?, Int, CaptureRecord.Direction?)] = []
+    while let record = reader.next() {
+      #expect(record.originalLength == record.capturedLength)
+      seen.append((reader.payload.octet(at: 0), record.capturedLength, record.direction))
+    }
+    #expect(seen.map { $0.0 } == [1, 4, 1])
+    #expect(seen.map { $0.1 } == [4, 7, 4])
+    #expect(seen.map { $0.2 } == [.hostToController, .controllerToHost, .hostToController])
+    #expect(reader.damage.isEmpty)
+  }
+
+  @Test func `Octets behind the last such record are told`() throws {
+    let header: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+    let record = Self.snooz(0x20, [0x03, 0x0C, 0])
+    var reader = try CaptureReader(bytes: header + record + record + record + [9, 0, 9, 0, 1])
+    var records = 0
+    while reader.next() != nil { records += 1 }
+    #expect(records == 3)
+    #expect(reader.damage.entries.map(\.bytesSkipped) == [5])
+  }
+
   @Test func `An archive without a log says so`() throws {
     let path = PackageFiles.temporaryPath("empty.zip")
     defer { PackageFiles.remove(path) }

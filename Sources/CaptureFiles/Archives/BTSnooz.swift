@@ -29,8 +29,24 @@ enum BTSnooz {
     let headerLength = packed[0] == 1 ? 7 : 9
     let last = UInt64(packed.word32(at: 1)) | UInt64(packed.word32(at: 5)) << 32
     guard let (octets, isWhole) = unpack(Array(packed[9...])) else { return nil }
-    var cut =
-      isWhole ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there"
+    return btsnoop(
+      records: octets, headerLength, endingAt: last,
+      cut: isWhole ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there")
+  }
+
+  /// Converts records to a btsnoop file.
+  ///
+  /// - Parameters:
+  ///   - last: the time of the last record in microseconds since 1970.
+  ///   - reason: why records are missing.
+  private static func btsnoop(
+    records octets: [UInt8], _ headerLength: Int, endingAt last: UInt64, cut reason: String?
+  ) -> Log {
+    var cut = reason
+    // Some versions of Android count one octet too many in each packet's original length.
+    var surplus = Int.max
+    forEachRecord(in: octets, headerLength) { surplus = min(surplus, $0.length - $0.data.count - 1) }
+    surplus = surplus == 1 ? 1 : 0
     // Two passes over the records, because a list of them could be twenty times their size.
     var time = Int64(truncatingIfNeeded: last)
     forEachRecord(in: octets, headerLength) { time = time &- Int64($0.delta) }
@@ -45,7 +61,7 @@ enum BTSnooz {
         return
       }
       let flags: UInt32 = (isReceived ? 1 : 0) | (type == 1 || type == 4 ? 2 : 0)
-      for word in [UInt32(record.length), UInt32(record.data.count + 1), flags, 0] {
+      for word in [UInt32(record.length - surplus), UInt32(record.data.count + 1), flags, 0] {
         append(UInt64(word), 4, to: &file)
       }
       append(UInt64(bitPattern: time &+ BTSnoopFormat.epoch), 8, to: &file)
@@ -54,6 +70,48 @@ enum BTSnooz {
     }
     return Log(file: file, cut: cut)
   }
+
+  // MARK: Without compression
+
+  /// Whether a file with btsnoop's header holds records of this log instead, as Android writes them to
+  /// `btsnooz_hci.log`: the first three, or all if there are fewer, follow each other.
+  static func isLikely(in window: inout InputWindow) -> Bool {
+    var place = fileHeaderLength
+    for _ in 0..<3 {
+      guard window.has(recordHeaderLength, at: place) else {
+        return place > fileHeaderLength && place == window.upper
+      }
+      let kept = Int(window.uint16(at: place, .littleEndian))
+      let length = Int(window.uint16(at: place + 2, .littleEndian))
+      guard kept > 0, length >= kept, kind(window.uint8(at: place + 8)) != nil,
+        window.uint32(at: place + 4, .littleEndian) < 0x8000_0000
+      else { return false }
+      place += recordHeaderLength + kept - 1
+    }
+    return true
+  }
+
+  /// Converts such a file, up to `limit` octets. Its times begin at 0, because no record says when it was written.
+  ///
+  /// - Returns: the octets of a btsnoop file, and the number of those at the end that are no records.
+  static func btsnoop(file window: inout InputWindow) -> (file: [UInt8], unread: Int) {
+    var count = min(limit, max(window.upper, fileHeaderLength))
+    while count < limit, window.has(count + 1, at: 0) { count = min(limit, window.upper) }
+    var octets: [UInt8] = []
+    octets.reserveCapacity(count - fileHeaderLength)
+    for place in fileHeaderLength..<count { octets.append(window.uint8(at: place)) }
+    var time: UInt64 = 0
+    var end = 0
+    forEachRecord(in: octets, recordHeaderLength) {
+      time &+= UInt64($0.delta)
+      end = $0.data.upperBound
+    }
+    let log = btsnoop(records: octets, recordHeaderLength, endingAt: time, cut: nil)
+    return (log.file, octets.count - end)
+  }
+
+  private static let fileHeaderLength = 16
+  private static let recordHeaderLength = 9
 
   private struct Record {
     /// Original length of the packet, including its type.

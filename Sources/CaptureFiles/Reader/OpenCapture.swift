@@ -37,6 +37,13 @@ struct OpenCapture: ~Copyable {
       case nil: break
       }
     }
+    var unread = 0
+    if case .btsnoop? = detected?.format, BTSnooz.isLikely(in: &window) {
+      let log = BTSnooz.btsnoop(file: &window)
+      unread = log.unread
+      window = InputWindow(
+        source: .memory(MemorySource(log.file)), chunkSize: options.chunkSize)
+    }
     let format: CaptureFormat
     let byteOrder: CaptureFacts.ByteOrder
     if let detected {
@@ -50,6 +57,10 @@ struct OpenCapture: ~Copyable {
       damageLimit: options.damageLimit, commentLimit: options.commentLimit)
     var capture = OpenCapture(walk: walk, format: format, compression: compression)
     capture.text = text
+    if unread > 0 {
+      capture.walk.report(
+        at: 16, "the last octets are no records of a btsnooz log", skipped: unread)
+    }
     switch format {
     case .text: break
     case .smartRF: capture.walk.announce(.bluetoothLELLWithPHDR)
