@@ -23,6 +23,19 @@ extension RawSpan {
     return UInt64(littleEndian: raw)
   }
 
+  /// Two octets as a number, the least significant first; nil beyond the end.
+  package func littleEndian16(at offset: Int) -> UInt16? {
+    littleEndian(octets: 2, at: offset).map { UInt16(truncatingIfNeeded: $0) }
+  }
+
+  /// A number of up to eight octets, the least significant first; nil beyond the end.
+  package func littleEndian(octets: Int, at offset: Int) -> UInt64? {
+    guard offset >= 0, octets <= byteCount - offset else { return nil }
+    return (0..<octets).reduce(UInt64(0)) { value, place in
+      value | UInt64(octet(at: offset + place) ?? 0) << UInt64(8 * place)
+    }
+  }
+
   /// At most `count` octets from `offset` on; fewer or none if the span ends earlier.
   @inlinable
   @_lifetime(copy self)

@@ -17,6 +17,7 @@ extension SessionTracker {
     log.isOnSnifferClock = moment.isBySniffer
     if moment.followsUnknownTime { links.noteDrop(at: log.frame) }
     if let watcher = log.watcher { snifferTimes.emit(radio, watcher) }
+    if radio.isMarkedWhitened { log.headers.note(.whitening, at: log.frame) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     sources.correct(&radio, accessAddress, bytes, &log)
     let connection = accessAddress == .advertising ? nil : air.find(accessAddress.rawValue)

@@ -40,11 +40,28 @@ extension Envelope {
       // Four octets of access address, then the coding indicator.
       radio.phy = input.unread.octet(at: 4).map { $0 & 0x03 == 1 ? .leCodedS2 : .leCodedS8 }
     }
-    if flags & 0x0001 == 0 {
+    radio.isMarkedWhitened = flags & 0x0001 == 0
+    if radio.isMarkedWhitened, !Envelope.isDewhitened(input.unread, radio) {
       self.init(.undecodable(.whitenedBits), rest: input)
     } else {
       self.init(.linkLayer(radio), rest: input)
     }
+  }
+
+  /// Whether a packet that is marked as still whitened has a header that fits its record: the length octet, and
+  /// reserved bits of zero. Whitened octets do so once in some two thousand packets.
+  ///
+  /// Core 6.0, Vol 6, Part B, 2.1 to 2.4 and 3.2.
+  private static func isDewhitened(_ packet: RawSpan, _ radio: RadioMetadata) -> Bool {
+    let start = radio.hasCodingIndicator ? 5 : 4
+    guard let first = packet.octet(at: start), let length = packet.octet(at: start + 1) else {
+      return false
+    }
+    // Access address, header, payload and CRC.
+    let isWhole = packet.byteCount == start + 2 + Int(length) + 3
+    // The access address of advertising: 8E89BED6.
+    let isAdvertising = packet.littleEndian(octets: 4, at: 0) == 0x8E89_BED6
+    return isWhole && (isAdvertising ? first & 0x0F <= 8 : first & 0xE0 == 0 && first & 0x03 != 0)
   }
 
   private static func noteFlags(_ flags: UInt16, in input: borrowing ByteReader) {

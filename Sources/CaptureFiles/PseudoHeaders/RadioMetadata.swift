@@ -76,6 +76,8 @@ public struct RadioMetadata: Hashable, Sendable {
   public var isEncrypted = false
   /// Whether the sniffer decrypted the PDU.
   public var isDecrypted = false
+  /// Whether the header says that the packet's bits are still whitened, although they are not.
+  public var isMarkedWhitened = false
   /// The sender; nil outside connections and if the sniffer does not record it.
   public var direction: Direction?
   /// The kind of PDU.

@@ -15,6 +15,8 @@ extension SessionTracker {
       case signalSign = "signal_sign"
       /// Whether the CRC is valid.
       case crc
+      /// Whether a packet's bits are still whitened.
+      case whitening
       /// The connection event that a packet belongs to.
       case eventCounter = "event_counter"
       /// The parameter length of an HCI event.

@@ -30,6 +30,9 @@ extension FindingValueWords {
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
         + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
+    case .whitening:
+      counted(one: "1 packet is", many: "packets are")
+        + " marked as still whitened although the header fits the length: read as packets"
     case .requestOctets:
       counted(one: "1 connection request has", many: "connection requests have")
         + " another channel map, hop increment or algorithm than the CRC belongs to: the sniffer changed them"

@@ -85,6 +85,15 @@ import Testing
     #expect(radio.mic == .notChecked)
   }
 
+  @Test func `A mark of whitened bits is wrong where the header fits the length`() throws {
+    let envelope = try envelope(
+      "00d58000 00000000 0200 d6be898e 0006 e8dd6ee5c578 c63c96", .bluetoothLELLWithPHDR)
+    #expect(try radio(envelope).isMarkedWhitened)
+    let longer = try self.envelope(
+      "00d58000 00000000 0200 d6be898e 0006 e8dd6ee5c578 00 c63c96", .bluetoothLELLWithPHDR)
+    #expect(longer.content == .undecodable(.whitenedBits))
+  }
+
   @Test func `Whitened bits are named, not decoded`() throws {
     let envelope = try envelope("00d58000 00000000 0200 d6be898e", .bluetoothLELLWithPHDR)
     #expect(envelope.content == .undecodable(.whitenedBits))
