@@ -55,6 +55,21 @@ import Testing
     #expect(try log.gatt().contains("read: 79 %  (read 2×)"))
   }
 
+  @Test func `What may have changed and was not looked for again is not said to be gone`() throws {
+    let text = try log(change).gatt()
+    #expect(text.contains("may have changed since, and not seen again"))
+    #expect(!text.contains("no longer there"))
+  }
+
+  @Test func `An attribute that was found again in between is listed once`() throws {
+    let text = try log {
+      change(&$0)
+      rediscover(&$0, 0x2A19)
+      change(&$0)
+    }.gatt()
+    #expect(text.split(separator: "0x0003  Battery Level").count == 2)
+  }
+
   @Test func `A database that did not change has nothing former`() throws {
     let log = log { $0.exchange([0x0A, 3, 0], [0x0B, 79]) }
     #expect(try log.gatt().contains("read: 79 %  (read 2×)"))

@@ -102,7 +102,7 @@ extension GATTTree {
     formerHash = database.formerHash
     contradictions = database.contradicted
     formerUse = seen.former
-    former = database.former.filter { former in
+    former = GATTTree.lastSeen(of: database.former).filter { former in
       // An attribute that was found again is reported as it is now.
       database[former.attribute.handle].map { !$0.agrees(with: former.attribute) } ?? true
     }
@@ -250,5 +250,20 @@ extension GATTTree.Attribute {
   fileprivate init(_ attribute: GATTDatabase.Attribute, _ observation: GATTTree.Observation?) {
     self.init(
       handle: attribute.handle, known: attribute, observation: observation, reason: nil)
+  }
+}
+
+extension GATTTree {
+  /// Without those that were found again before they were lost once more: they had not been gone.
+  private static func lastSeen(of former: [GATTDatabase.Former]) -> [GATTDatabase.Former] {
+    var later: [UInt16: [GATTDatabase.Attribute]] = [:]
+    return former.reversed().filter { former in
+      let handle = former.attribute.handle
+      guard later[handle]?.contains(where: { $0.agrees(with: former.attribute) }) != true else {
+        return false
+      }
+      later[handle, default: []].append(former.attribute)
+      return true
+    }.reversed()
   }
 }

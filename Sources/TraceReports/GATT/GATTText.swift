@@ -254,8 +254,24 @@ package struct GATTText {
     addRedeclared(tree)
     let gone = tree.former.filter { !tree.isRedeclared($0) }
     guard !gone.isEmpty || tree.formerNotKept > 0 else { return }
-    add(2, ["no longer there"])
-    for former in gone {
+    // What may have changed and was not looked for again may still be there.
+    let handles = Set(tree.attributes.map(\.handle))
+    let isReplaced = { (former: GATTDatabase.Former) in
+      former.change.cause == .rediscovered || handles.contains(former.attribute.handle)
+    }
+    addFormer(gone.filter(isReplaced), of: tree, "no longer there")
+    addFormer(
+      gone.filter { !isReplaced($0) }, of: tree,
+      "may have changed since, and not seen again")
+    addRest(tree.formerNotKept, "attributes", indent: 4)
+  }
+
+  private mutating func addFormer(
+    _ attributes: [GATTDatabase.Former], of tree: GATTTree, _ heading: String
+  ) {
+    guard !attributes.isEmpty else { return }
+    add(2, [heading])
+    for former in attributes {
       add(
         4,
         [
@@ -265,7 +281,6 @@ package struct GATTText {
         ])
       add(tree.use(of: former), of: former.attribute.uuid, indent: 12)
     }
-    addRest(tree.formerNotKept, "attributes", indent: 4)
   }
 
   func words(_ properties: CharacteristicProperties) -> String {
