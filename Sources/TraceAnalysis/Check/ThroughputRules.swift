@@ -22,7 +22,7 @@ struct ThroughputRules {
   /// The findings of a capture's transfers.
   func findings(in analysis: ThroughputAnalysis) -> [Finding] {
     analysis.transfers.flatMap { transfer in
-      [retransmissions(transfer), silence(transfer)].compactMap(\.self)
+      [retransmissions(transfer), silence(transfer), stackLoss(transfer)].compactMap(\.self)
         + transfer.advice.compactMap { finding($0, transfer) }
     }
   }
@@ -59,6 +59,23 @@ struct ThroughputRules {
     if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
     return Finding(
       .transferEventsNotFilled, connection: transfer.connection, direction: .peripheralToCentral,
+      frame: Frame(number: transfer.lastFrame, time: transfer.end),
+      earlierFrames: [transfer.firstFrame], values: values)
+  }
+
+  /// The finding that a side's stack limits a transfer, other than by short events.
+  private func stackLoss(_ transfer: Transfer) -> Finding? {
+    guard let loss = transfer.stackLoss else { return nil }
+    var values = [
+      Finding.Value(.goodput, .bitsPerSecond(transfer.goodput)),
+      Finding.Value(.predicted, .bitsPerSecond(transfer.goodput + loss.bitsPerSecond)),
+      Finding.Value(.count, .number(loss.count)),
+    ]
+    if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
+    let refuses = loss.habit == .refusesPackets
+    return Finding(
+      refuses ? .transferReceiverFull : .transferEventsLeftOut, connection: transfer.connection,
+      direction: refuses ? transfer.direction.opposite : .centralToPeripheral,
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
       earlierFrames: [transfer.firstFrame], values: values)
   }

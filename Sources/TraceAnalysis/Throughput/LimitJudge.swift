@@ -345,11 +345,21 @@ extension LimitJudge {
     }
     return Transfer.SteadyStream(
       octets: transfer.sizes.mostFrequent ?? 0, period: period,
+      valuesPerBurst: valuesPerBurst(rhythm),
       isBelowLink: limit == .application && !fillsEvents(rhythm),
       isOneEachEvent: fillsEvents(rhythm),
       skipped: rhythm.skipped,
       shortestUsualGap: transfer.gaps.percentile5, longestUsualGap: transfer.gaps.percentile95,
       lateness: lateness, cost: cost(period))
+  }
+
+  /// Values of a burst that several events without any separate from the next: not those that one event held because
+  /// they had gathered since the last.
+  private func valuesPerBurst(_ rhythm: Rhythm) -> Int {
+    guard rhythm.usualCount > 1, rhythm.usualShare >= 0.75,
+      rhythm.meanBurstGap >= 3 * Double(interval ?? 10_000_000)
+    else { return 1 }
+    return rhythm.usualCount
   }
 
   /// Whether there is a value in each connection event: a clock of the source would not fit the link's so well, or

@@ -10,4 +10,37 @@ extension Transfer {
     else { return nil }
     return largest.bitsPerSecond
   }
+
+  /// What a side's stack did that limited a transfer, where the air proves it, and the application bits per second
+  /// that it cost. Nil if something else cost more, or if the stack only ended events early.
+  package var stackLoss: StackLoss? {
+    guard limit == .stack, let events, let largest = waterfall.steps.first,
+      largest.bitsPerSecond >= Transfer.notableLoss * ceiling.bitsPerSecond
+    else { return nil }
+    switch largest.cause {
+    case .retransmissions:
+      return events.refusedByReceiver.map {
+        StackLoss(habit: .refusesPackets, count: $0, bitsPerSecond: largest.bitsPerSecond)
+      }
+    case .missedEvents where events.isLeftByCentral:
+      return StackLoss(
+        habit: .leavesEvents, count: events.notCaptured, bitsPerSecond: largest.bitsPerSecond)
+    default: return nil
+    }
+  }
+
+  package struct StackLoss: Hashable, Sendable {
+    package let habit: Habit
+    /// Packets that were refused, or events that were left out.
+    package let count: Int
+    /// Application bits per second, as in the waterfall.
+    package let bitsPerSecond: Double
+
+    package enum Habit: Hashable, Sendable {
+      /// The receiver did not accept packets that had arrived intact, as one does whose buffers are full.
+      case refusesPackets
+      /// The central was not there in events that were due, as one is not whose radio is busy elsewhere.
+      case leavesEvents
+    }
+  }
 }

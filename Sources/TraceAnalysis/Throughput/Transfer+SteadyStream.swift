@@ -5,6 +5,8 @@ extension Transfer {
     public let octets: Int
     /// Nanoseconds from one value to the next.
     package let period: Int64
+    /// Values that come together, before a pause of at least two connection intervals; 1 where each comes by itself.
+    public let valuesPerBurst: Int
     /// Whether the link could have carried more, as far as the capture shows.
     public let isBelowLink: Bool
     /// Whether nearly each connection event has one of the values, so that the link's clock may be the source's.

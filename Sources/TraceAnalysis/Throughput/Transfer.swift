@@ -123,6 +123,10 @@ public struct Transfer: Sendable {
     public let badCRC: Int
     /// Events that a packet ended which was sent again, of either side.
     package let endedByRepetition: Int
+    /// Intact packets that the receiver did not accept, if it was full: what the air lost it would have accepted soon.
+    package let refusedByReceiver: Int?
+    /// Whether the central left events out: sides ended the events before the gaps with time left, and seldom others.
+    package let isLeftByCentral: Bool
     /// The exchanges of an event after which the peripheral always fell silent, and the number of such events; nil if
     /// it did not.
     package let silentAfter: Int?
@@ -269,6 +273,8 @@ extension Transfer.Events {
       notCaptured: use.eventsNotCaptured,
       retransmissions: use.retransmissions, badCRC: use.badCRCs,
       endedByRepetition: use.left.count(.repeated),
+      refusedByReceiver: use.isRefused ? use.refusals : nil,
+      isLeftByCentral: use.leavesBeforeGaps,
       silentAfter: isExcerpt ? nil : use.silence.limit?.exchanges,
       endedBySilence: use.silence.limit?.events ?? 0, isExcerpt: isExcerpt)
   }

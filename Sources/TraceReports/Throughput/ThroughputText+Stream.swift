@@ -19,9 +19,13 @@ extension ThroughputText {
     if let cost = stream.cost { add(energy(cost), indent: 2) }
   }
 
-  /// "steady: 8 B each 100 ms".
+  /// "steady: 8 B each 100 ms", or "bursts: 20 values of 8 B each 330 ms".
   func pace(_ stream: Transfer.SteadyStream) -> String {
-    "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
+    guard stream.valuesPerBurst == 1 else {
+      let period = stream.period * Int64(stream.valuesPerBurst)
+      return "bursts: \(stream.valuesPerBurst) values of \(stream.octets) B each \(milliseconds(period)) ms"
+    }
+    return "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
   }
 
   private func regularity(_ stream: Transfer.SteadyStream, _ transfer: Transfer) -> String {

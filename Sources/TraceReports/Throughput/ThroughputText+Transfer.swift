@@ -234,6 +234,10 @@ extension ThroughputText {
           " (\(Decimals.counted(events.endedByRepetition, "event")) ended where the other side "
           + "repeated its packet)"
       }
+      if let refused = events.refusedByReceiver {
+        return " (\(Decimals.grouped(refused)) arrived intact and were refused, "
+          + "\(Decimals.grouped(events.badCRC)) with bad CRC)"
+      }
       let text = "\(Decimals.grouped(events.retransmissions)) sent again"
       return " (\(text), \(Decimals.grouped(events.badCRC)) with bad CRC)"
     case .missedEvents:
@@ -303,7 +307,11 @@ extension ThroughputText {
       add(
         "Retransmissions limited it: without them, "
           + "\(ThroughputText.rate(transfer.goodput + loss)) kbit/s.", indent: 2)
-    case .stack, .answers, .credits: return
+    case .stack:
+      guard let loss = transfer.stackLoss else { return }
+      lines.append("")
+      add(words(loss, transfer), indent: 2)
+    case .answers, .credits: return
     case .application:
       lines.append("")
       add(pace(transfer) + absorbed(transfer), indent: 2)
@@ -312,6 +320,20 @@ extension ThroughputText {
       add(
         transfer.openLimit.map(ThroughputText.sentence)
           ?? "The link's parameters contradict the measured rate: no advice.", indent: 2)
+    }
+  }
+
+  /// What a side's stack did, and what the transfer would reach without it.
+  private func words(_ loss: Transfer.StackLoss, _ transfer: Transfer) -> String {
+    let rate = "\(ThroughputText.rate(transfer.goodput + loss.bitsPerSecond)) kbit/s"
+    switch loss.habit {
+    case .refusesPackets:
+      let receiver = transfer.direction == .centralToPeripheral ? "peripheral" : "central"
+      return "The \(receiver) limited it: it did not accept \(Decimals.counted(loss.count, "packet")) that had "
+        + "arrived intact, as a receiver whose buffers are full. Without that, \(rate)."
+    case .leavesEvents:
+      return "The central limited it: it left out \(Decimals.counted(loss.count, "event")), as one whose "
+        + "radio is busy elsewhere; the events before ended with time left. With them, up to \(rate)."
     }
   }
 

@@ -103,6 +103,40 @@ import TraceAnalysis
     return losses
   }
 
+  @Test func `A receiver whose buffers are full is named, and so is a central that is elsewhere`() throws {
+    var full = Self.link(.writeCommand, octets: 6_000)
+    full.receiverBuffers = 1
+    full.receiverTime = 40_000
+    #expect(try Self.transfer(full).stackLoss?.habit == .refusesPackets)
+    #expect(try Self.rules(full).contains(.transferReceiverFull))
+    var away = Self.link(.writeCommand, interval: 30_000, octets: 20_000)
+    away.attMTU = 23
+    away.dataLength = 27
+    away.phy = .le1M
+    away.scanWindow = 60_000
+    away.scanInterval = 100_000
+    #expect(try Self.transfer(away).stackLoss?.habit == .leavesEvents)
+    #expect(try Self.rules(away).contains(.transferEventsLeftOut))
+    away.scanWindow = 0
+    away.scanInterval = 0
+    #expect(try Self.rules(away).isDisjoint(with: [.transferReceiverFull, .transferEventsLeftOut]))
+  }
+
+  private static func rules(_ link: Simulation.Parameters) throws -> Set<RuleID> {
+    var reader = try CaptureReader(
+      bytes: Simulation([link], seed: 3).octets(of: .air), name: "link.pcap")
+    return Set(CheckAnalysis(reading: &reader).findings.map(\.rule))
+  }
+
+  @Test func `Values in bursts are not steady`() throws {
+    var link = Self.link(.writeCommand, interval: 30_000, octets: 20_000)
+    link.attMTU = 23
+    link.pauseEvery = 20
+    link.pause = 300_000
+    let stream = try #require(try Self.transfer(link).stream)
+    #expect(stream.valuesPerBurst == 20)
+  }
+
   @Test func `Damaged packets are the link's loss, and filling events is no remedy`() throws {
     var link = Self.link()
     link.packetErrorRate = 0.1

@@ -535,6 +535,10 @@ extension RuleID {
   public static var transferPHY: RuleID { RuleID(rawValue: "transfer-phy-1m") }
   /// Packets that were damaged or not acknowledged, and had to be sent again, limited this transfer.
   public static var transferRetransmissions: RuleID { RuleID(rawValue: "transfer-retransmissions") }
+  /// The receiver did not accept packets that had arrived intact, as one does whose buffers are full, and that limited this transfer.
+  public static var transferReceiverFull: RuleID { RuleID(rawValue: "transfer-receiver-full") }
+  /// The central was not there in connection events that were due while data waited, as one whose radio is busy with other connections, scanning or Wi-Fi.
+  public static var transferEventsLeftOut: RuleID { RuleID(rawValue: "transfer-events-left-out") }
   /// The sender repeatedly waited for credits.
   public static var creditStarvation: RuleID { RuleID(rawValue: "l2cap-credit-starvation") }
   /// A receiver granted no credits until the end, in the middle of an SDU.
@@ -833,6 +837,8 @@ extension RuleID {
     .transferIntervalLong,
     .transferPHY,
     .transferRetransmissions,
+    .transferReceiverFull,
+    .transferEventsLeftOut,
     .creditStarvation,
     .l2capCreditsWithheld,
     .transferValueMisaligned,

@@ -761,6 +761,14 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 4.5.9", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/transfer-retransmissions.pcap"),
     Rule(
+      .transferReceiverFull, .performance, .warning, [.plaintext, .air],
+      "Core 6.0, Vol 6, Part B, 4.5.9", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/transfer-receiver-full.pcap"),
+    Rule(
+      .transferEventsLeftOut, .performance, .note, [.plaintext, .air],
+      "Core 6.0, Vol 6, Part B, 4.5.1", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/transfer-events-left-out.pcap"),
+    Rule(
       .creditStarvation, .performance, .warning, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part A, 10.1", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/l2cap-credit-starvation.pcap"),

@@ -319,6 +319,10 @@ extension FindingWords {
     case .transferPHY:
       "the transfer filled its connection events without the 2M PHY, which both sides support\(words.gain)"
     case .transferRetransmissions: "retransmissions limit this transfer\(words.resent)\(words.gain)"
+    case .transferReceiverFull:
+      "the \(words.side) did not accept \(words.count) packets of this transfer that had arrived intact, as a receiver whose buffers are full\(words.gain)"
+    case .transferEventsLeftOut:
+      "the central left \(words.count) connection events of this transfer out, as one whose radio is busy elsewhere\(words.gain)"
     case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
     case .l2capCreditsWithheld:
       "the \(words.side) granted no credits\(words.duringWait) until the end, in the middle of an SDU\(words.ofSPSM): the channel stood still"
@@ -772,6 +776,10 @@ extension FindingWords {
     case .transferPHY: "change to the 2M PHY while data moves"
     case .transferRetransmissions:
       "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and let the central leave those out"
+    case .transferReceiverFull:
+      "give the receiver more buffers, or let it hand data on faster, for example by writing to flash in the background"
+    case .transferEventsLeftOut:
+      "stop scanning while data moves, and have fewer connections or connections with longer intervals"
     case .creditStarvation: "grant more credits, and grant them before the last ones are used"
     case .l2capCreditsWithheld:
       "let the receiver grant credits for what it has taken, also of an SDU that it drops, or disconnect the channel"
