@@ -144,6 +144,12 @@ extension Pairing {
   /// The side that has to send next: the responder before it has answered the last phase. Nil if
   /// either side may be waiting for the other.
   fileprivate var silentSide: LinkDirection? {
+    // Keys are sent by the peripheral first. Core 6.0, Vol 3, Part H, 3.6.1.
+    if encrypted.basis == .seen {
+      return [LinkDirection.peripheralToCentral, .centralToPeripheral].first { side in
+        keysExpected(of: side).map(sides[side].lacks) ?? false
+      }
+    }
     guard responder.features != nil else { return .peripheralToCentral }
     return initiator.randoms <= responder.randoms ? nil : .peripheralToCentral
   }
@@ -153,5 +159,14 @@ extension Pairing {
     guard let phase = phases.last?.kind else { return "first-pdu" }
     return phase == .featureExchange && responder.features == nil
       ? "pairing-request" : phase.rawValue
+  }
+}
+
+extension Pairing.Side {
+  /// Whether it has not sent all of these keys.
+  fileprivate func lacks(_ keys: KeyDistribution) -> Bool {
+    keys.contains(.encryptionKey) && keyName == nil
+      || keys.contains(.identityKey) && identity == nil
+      || keys.contains(.signingKey) && signatureKey == nil
   }
 }
