@@ -13,6 +13,8 @@ extension ConnectionAnalysis {
         case hostCommand = "host_command"
         /// L2CAP Connection Parameter Update Request by the peripheral.
         case signalling = "l2cap_request"
+        /// LL_CONNECTION_PARAM_REQ by the other side, which the controller passed to the host.
+        case remoteRequest = "ll_request"
       }
 
       /// How the request was made.

@@ -17,6 +17,15 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   }
 
   func observe(_ event: SessionEvent) {
+    if case .parametersAsked(let request, let connection, let frame) = event {
+      links[connection, default: ConnectionAnalysis.HostLink()].ask(
+        ConnectionAnalysis.HostLink.Request(
+          source: .remoteRequest, frame: frame.number,
+          asked: ConnectionParameterUpdateRequest(
+            minimumInterval: request.minimumInterval, maximumInterval: request.maximumInterval,
+            latency: request.latency, timeout: request.timeout),
+          isAccepted: nil, answerFrame: nil))
+    }
     guard case .connectionEnded(let connection, let end) = event else { return }
     if end.isOver {
       links[connection]?.finish(at: Frame(number: end.frame, time: end.time))
@@ -60,6 +69,7 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   }
 
   func observe(ended transaction: Transaction) {
+    noteReply(transaction)
     guard transaction.kind == .command(.leConnectionUpdate),
       let connection = transaction.connection, let response = transaction.response
     else { return }
@@ -68,5 +78,16 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
     links[connection]?.answer(
       .hostCommand, isAccepted: transaction.outcome == .success, error: error,
       frame: response.number)
+  }
+
+  /// What this host replied to a request of the other side's link layer. Core 6.0, Vol 4, Part E, 7.8.31 and 7.8.32.
+  private func noteReply(_ transaction: Transaction) {
+    guard let connection = transaction.connection, case .command(let opcode) = transaction.kind,
+      opcode == .leRemoteConnectionParameterRequestReply
+        || opcode == .leRemoteConnectionParameterRequestNegativeReply
+    else { return }
+    links[connection]?.answer(
+      .remoteRequest, isAccepted: opcode == .leRemoteConnectionParameterRequestReply,
+      frame: transaction.request.number)
   }
 }

@@ -62,7 +62,12 @@ extension ConnectionsText {
   mutating func addRequests(_ host: ConnectionAnalysis.HostLink?) {
     let requests = host?.requests ?? []
     for (index, request) in requests.prefix(ConnectionsText.rows).enumerated() {
-      let who = request.source == .hostCommand ? "this host" : "the peripheral"
+      let who =
+        switch request.source {
+        case .hostCommand: "this host"
+        case .signalling: "the peripheral"
+        case .remoteRequest: "the other side"
+        }
       var text = "\(who) asked\(frame(request.frame))"
       if let asked = request.asked {
         text += " for \(Decimals.text(asked.minimumIntervalMilliseconds, atMost: 2))–"
