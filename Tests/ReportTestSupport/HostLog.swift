@@ -114,6 +114,12 @@ package struct HostLog {
     return written { GATTText.write(analysis, style: TextStyle(width: 200), to: &$0) }
   }
 
+  package func pairing() throws -> String {
+    var reader = try reader()
+    let analysis = reader.analyses(by: PairingAnalyzer())
+    return written { PairingText.write(analysis, style: TextStyle(width: 200), to: &$0) }
+  }
+
   package func summary() throws -> String {
     let summary = try file.summary()
     return written { SummaryText.write(summary, style: TextStyle(width: 200), to: &$0) }

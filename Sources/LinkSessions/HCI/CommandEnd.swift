@@ -10,6 +10,8 @@ struct CommandEnd {
   /// The connection handle in the event, where the commands contain it, too.
   let handle: UInt16?
   let status: ControllerErrorCode
+  /// The connection interval in LE Connection Update Complete, in units of 1.25 ms.
+  private(set) var interval: UInt16?
 
   /// Nil for an event that ends no command.
   init?(_ code: HCIEventCode, _ parameters: RawSpan) {
@@ -31,6 +33,7 @@ struct CommandEnd {
     } else {
       handle = nil
     }
+    if subevent == 0x03 { interval = parameters.littleEndian16(at: 4) }
     if CommandEnd.isOfPeripheral(subevent, status, parameters) { return nil }
   }
 

@@ -11,6 +11,11 @@ struct CommandLog: Sendable {
     var transaction: Transaction
     /// The Command Status event that announced another event with the outcome.
     var status: Frame?
+    /// The connection intervals that LE Connection Update allows, in units of 1.25 ms; nil for other commands.
+    var intervals: ClosedRange<UInt16>?
+    /// An event that may be the outcome although its interval lies outside `intervals`: another one that lies within
+    /// them proves that it was an update of its own.
+    var doubtful: Frame?
 
     var command: Frame { transaction.request }
   }
@@ -62,6 +67,20 @@ struct CommandLog: Sendable {
   mutating func finish(_ opcode: HCIOpcode) -> Entry? {
     take { $0.opcode == opcode && $0.status == nil }
       ?? (CommandEnd.endsByEvent(opcode) ? nil : take { $0.opcode == opcode })
+  }
+
+  /// Notes an event with an interval that a command did not allow, which ends it only if no better one follows.
+  ///
+  /// - Returns: whether such a command is open.
+  mutating func doubt(_ end: CommandEnd, at frame: Frame) -> Bool {
+    guard end.status == .success, let interval = end.interval,
+      let place = open.firstIndex(where: {
+        $0.status != nil && end.opcodes.contains($0.opcode) && $0.handle == end.handle
+      }),
+      let intervals = open[place].intervals, !intervals.contains(interval)
+    else { return false }
+    open[place].doubtful = frame
+    return true
   }
 
   /// Removes the first of these commands that a Command Status event has announced.

@@ -22,6 +22,9 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
+    noteSign(of: header.code, parameters.unread, &links, log.frame)
+    if header.code == .commandComplete { noteReadPHY(parameters.unread, &links, &log) }
+    if header.code == .linkKeyNotification { transportKeys.note(parameters.unread, log.frame.number) }
     if header.code == .commandStatus { noteRefusedDisconnect(parameters.unread, &links) }
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
@@ -441,6 +444,28 @@ extension HCISession {
       HCISession.byRole(
         sent: transmit, received: receive, &links.connections[index]), of: &links.connections[index]
     )
+  }
+
+  /// The answer to LE Read PHY, which proves the PHYs in force. Core 6.0, Vol 4, Part E, 7.8.47.
+  private mutating func noteReadPHY(
+    _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard parameters.littleEndian16(at: 1) == HCIOpcode.leReadPHY.rawValue,
+      parameters.octet(at: 3) == 0, let handle = parameters.littleEndian16(at: 4),
+      let transmit = parameters.octet(at: 6).map(PHY.init(rawValue:)),
+      let receive = parameters.octet(at: 7).map(PHY.init(rawValue:)),
+      let index = connection(of: handle & 0x0FFF)
+    else { return }
+    let both = HCISession.byRole(
+      sent: transmit, received: receive, &links.connections[index])
+    // What was only assumed is now known; what differs has changed.
+    let isKnown = LinkDirection.both.allSatisfy { links.connections[index].phy[$0].value == both[$0] }
+    guard isKnown else {
+      return changePHY(transmit: transmit, receive: receive, of: index, &links, &log)
+    }
+    for direction in LinkDirection.both where links.connections[index].phy[direction].basis != .seen {
+      links.connections[index].phy[direction] = .seen(both[direction], frame: log.frame.number)
+    }
   }
 
   private mutating func changeDataLength(

@@ -17,14 +17,18 @@ extension HCISession {
         random: command.randomNumber, diversifier: command.encryptedDiversifier,
         &links.connections[index],
         &log)
-      box.session.security.useKey(command.longTermKey, &links.connections[index], &log)
+      box.session.security.useKey(
+        command.longTermKey, linkKey: transportKeys[command.longTermKey],
+        &links.connections[index], &log)
     case .leLongTermKeyRequestReply(let command):
       guard let index = connection(of: command.connectionHandle) else {
         return
       }
       let box = links[index]
       box.session.security.answerKeyRequest(isMissing: false, at: log.frame)
-      box.session.security.useKey(command.longTermKey, &links.connections[index], &log)
+      box.session.security.useKey(
+        command.longTermKey, linkKey: transportKeys[command.longTermKey],
+        &links.connections[index], &log)
     case .leLongTermKeyRequestNegativeReply(let command):
       guard let index = connection(of: command.connectionHandle) else {
         return

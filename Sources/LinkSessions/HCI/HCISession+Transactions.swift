@@ -26,7 +26,7 @@ extension HCISession {
       handle = (UInt16(high) << 8 | UInt16(low)) & 0x0FFF
     }
     if let stale = commands.takeStale(header.opcode, handle, at: log.frame.time) {
-      log.finish(stale.transaction, .notInCapture)
+      log.finish(stale, or: .notInCapture)
     }
     let transaction = log.begin(
       .command(header.opcode),
@@ -37,8 +37,10 @@ extension HCISession {
       $0.peer = header.opcode.peer(in: parameters)
     }
     let oldest = commands.append(
-      CommandLog.Entry(opcode: header.opcode, handle: handle, transaction: transaction))
-    if let oldest { log.finish(oldest.transaction, .notInCapture) }
+      CommandLog.Entry(
+        opcode: header.opcode, handle: handle, transaction: transaction,
+        intervals: header.opcode.intervals(in: parameters)))
+    if let oldest { log.finish(oldest, or: .notInCapture) }
   }
 
   /// Removes and returns the command that an event completes, and shows it to a watcher.
@@ -50,7 +52,7 @@ extension HCISession {
     case .commandComplete: return takeCompleted(parameters, &log)
     case .commandStatus: return takeStatus(parameters, &log)
     default:
-      guard let end = CommandEnd(code, parameters),
+      guard let end = CommandEnd(code, parameters), !commands.doubt(end, at: log.frame),
         let entry = commands.finish(announced: end.opcodes, end.handle)
       else { return nil }
       RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
@@ -126,22 +128,42 @@ extension HCISession {
   /// Ends the commands about a connection that has ended.
   mutating func endCommands(about handle: UInt16, _ log: inout SessionLog) {
     while let entry = commands.takeAnnounced(about: handle & 0x0FFF) {
-      log.finish(entry.transaction, .disconnected)
+      log.finish(entry, or: .disconnected)
     }
   }
 
   /// After a reset, the controller executes no earlier command. 7.3.2.
   private mutating func forgetCommands(_ log: inout SessionLog) {
-    for entry in commands.removeAll() {
-      log.finish(entry.transaction, .disconnected)
-    }
+    for entry in commands.removeAll() { log.finish(entry, or: .disconnected) }
   }
 
   /// Ends all commands at the end of the capture.
   mutating func endCommands(_ log: inout SessionLog) {
     concludeListed(&log)
     concludeHardwareError(reset: nil, &log)
-    for entry in commands.removeAll() { log.finish(entry.transaction, .inProgress) }
+    for entry in commands.removeAll() { log.finish(entry, or: .inProgress) }
+  }
+}
+
+extension SessionLog {
+  /// Ends a command for which no event came: by the doubtful one if there is one.
+  fileprivate mutating func finish(_ entry: CommandLog.Entry, or outcome: Transaction.Outcome) {
+    if let frame = entry.doubtful {
+      finish(entry.transaction, .success, by: frame)
+    } else {
+      finish(entry.transaction, outcome)
+    }
+  }
+}
+
+extension HCIOpcode {
+  /// The connection intervals that a command allows; nil for other commands than LE Connection Update, and for a range
+  /// upside down. Core 6.0, Vol 4, Part E, 7.8.18.
+  fileprivate func intervals(in parameters: RawSpan) -> ClosedRange<UInt16>? {
+    guard self == .leConnectionUpdate, let least = parameters.littleEndian16(at: 2),
+      let most = parameters.littleEndian16(at: 4)
+    else { return nil }
+    return least <= most ? least...most : nil
   }
 }
 

@@ -45,6 +45,8 @@ struct HCISession: Sendable {
   var acceptList = AcceptList()
   /// The last attempt to connect any of them.
   var listed: ListedAttempt?
+  /// LTKs that follow from link keys of BR/EDR, and the events with those.
+  var transportKeys = TransportKeys()
   /// An error of the controller's hardware, until the log shows what the host did about it.
   var hardwareError: HardwareError?
   /// Advertising that the host configured.

@@ -124,7 +124,10 @@ extension SecuritySession {
   }
 
   /// In an HCI log: a host passes the key to its controller. Vol 4, Part E, 7.8.24 and 7.8.25.
-  mutating func useKey(_ value: UInt128, _ connection: inout Connection, _ log: inout SessionLog) {
+  mutating func useKey(
+    _ value: UInt128, linkKey: Int?, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    encryption?.linkKeyFrame = linkKey
     let key = LinkKey(value, origin: .log, frame: log.frame.number)
     keep(
       key,

@@ -277,8 +277,17 @@ struct DiagnosisWords {
       return "no data from the \(side) since #\(heard.number), reported \(silence) later at "
         + "#\(end.frame)"
     }
-    let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.map(\.number).max()
-    return heard.map { heard in
+    let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.max {
+      $0.number < $1.number
+    }
+    // On BR/EDR, where no side has an LE role; nor does a log show what keeps such a link alive.
+    if !isOnAir {
+      return heard.map {
+        "no data or change since #\($0.number), reported \(Clock.duration(from: $0.time, to: end.time)) later "
+          + "at #\(end.frame)"
+      }
+    }
+    return heard.map(\.number).map { heard in
       let silence = "\(side) silent since #\(heard)"
       guard let again = circumstances.advertisedAgain else { return silence }
       let later = Clock.duration(again.time.elapsed(since: end.time))

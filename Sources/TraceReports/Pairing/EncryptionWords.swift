@@ -42,6 +42,9 @@ struct EncryptionWords {
     switch encryption.key {
     case .pairing(let id): return "made by pairing \(id)"
     case .stored:
+      if let frame = encryption.linkKeyFrame {
+        return "derived from the link key of a pairing over BR/EDR #\(frame)" + name
+      }
       if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
       // The identifier is assigned in a pairing. A key without one may come from another source.
       return

@@ -330,6 +330,12 @@ extension EndWords {
     ["no", "one", "two", "three", "four", "five", "six"][min(6, max(0, count))]
   }
 
+  /// A side. In a log of BR/EDR, where no side has an LE role: this host and the other one.
+  private func name(_ side: LinkDirection) -> String {
+    guard !isOnAir, localIsCentral == nil else { return "the \(side.sender)" }
+    return side == .centralToPeripheral ? "this host" : "the other side"
+  }
+
   /// The last packet of the side that fell silent, and its signal strength.
   private var silentSide: String? {
     guard isTimeout || dying != nil || end.cause == .reason(.lmpOrLLResponseTimeout) else {
@@ -350,7 +356,7 @@ extension EndWords {
         let kind =
           heard.number == circumstances.acknowledgement?.number ? " (acknowledgement)" : ""
         return
-          "\(isOnAir ? "last packet from" : "last sign of") the \(side.sender) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
+          "\(isOnAir ? "last packet from" : "last sign of") \(name(side)) \(when?(heard.time) ?? Clock.offset(heard.time.elapsed(since: start)))"
           + " \(frame(heard.number))\(signal)\(kind)"
       }
     }
