@@ -33,13 +33,21 @@ def _convert(value: Any, hint: Any) -> Any:
     if value is None:
         # A list that is absent is empty to those who go through it.
         return [] if typing.get_origin(hint) is list else None
-    if isinstance(hint, type) and issubclass(hint, Record):
-        return hint.from_json(value)
-    arguments = typing.get_args(hint)
-    if isinstance(value, list) and typing.get_origin(hint) is list:
-        return [_convert(item, arguments[0]) for item in value]
+    choices = typing.get_args(hint) if typing.get_origin(hint) is typing.Union else (hint,)
+    if isinstance(value, list):
+        for choice in choices:
+            if typing.get_origin(choice) is list:
+                return [_convert(item, typing.get_args(choice)[0]) for item in value]
     if isinstance(value, dict):
-        for choice in arguments:
-            if isinstance(choice, type) and issubclass(choice, Record):
-                return choice.from_json(value)
+        records = [choice for choice in choices if isinstance(choice, type) and issubclass(choice, Record)]
+        if records:
+            return max(records, key=lambda record: _shared(record, value)).from_json(value)
+        for choice in choices:
+            if typing.get_origin(choice) is dict:
+                return {key: _convert(member, typing.get_args(choice)[1]) for key, member in value.items()}
     return value
+
+
+def _shared(record: type[Record], value: dict[str, Any]) -> int:
+    """How many members of an object a class has."""
+    return sum(field.metadata.get("key", field.name) in value for field in dataclasses.fields(record))

@@ -1,10 +1,13 @@
 """Runs against the installed wheel: see Scripts/check-wheel."""
 
+import dataclasses
+import json
 import os
 import sqlite3
 
 import bletrace
 import pytest
+from bletrace._tool import run
 
 pytest_plugins = ["pytester"]
 FIXTURES = os.environ["BLETRACE_FIXTURES"]
@@ -22,6 +25,49 @@ def test_reports_are_dataclasses():
     assert capture.pairings[0].outcome == "success"
     assert capture.servers[0].services[0].characteristics
     assert capture.advertisers and capture.devices and capture.findings is not None
+
+
+REPORTS = {"summary": "summary", "timeline": "timeline", "throughput": "throughput", "connections": "air",
+           "advertising": "advertising", "pairing": "pairing", "gatt": "gatt"}
+CAPTURES = ["heart-rate.btsnoop", "credit-channel.btsnoop", "stream-sound.btsnoop", "air-connection.pcap",
+            "air-beacons.pcap", "air-fragments.pcap", "simulated/timeout-air.pcap"]
+
+
+def differences(path, document, value):
+    """Where dataclasses and their JSON differ: lost members, members of another value, objects that are no dataclass."""
+    if isinstance(document, list) and isinstance(value, list) and len(document) == len(value):
+        for index, item in enumerate(document):
+            yield from differences(f"{path}[{index}]", item, value[index])
+    elif isinstance(document, dict) and dataclasses.is_dataclass(value):
+        members = {field.metadata.get("key", field.name): getattr(value, field.name) for field in dataclasses.fields(value)}
+        for key in document.keys() - members.keys():
+            yield f"{path}.{key}: lost"
+        for key, member in members.items():
+            if document.get(key) is None:
+                if member not in (None, []):
+                    yield f"{path}.{key}: {member!r} instead of nothing"
+            else:
+                yield from differences(f"{path}.{key}", document[key], member)
+    elif isinstance(document, dict) and isinstance(value, dict) and document.keys() == value.keys():
+        for key in document:
+            yield from differences(f"{path}.{key}", document[key], value[key])
+    elif document != value:
+        yield f"{path}: {value!r} instead of {document!r}"
+
+
+@pytest.mark.parametrize("name", CAPTURES)
+def test_dataclasses_carry_the_whole_document(name):
+    capture = bletrace.open(os.path.join(FIXTURES, name))
+    for command, report in REPORTS.items():
+        assert list(differences(command, capture.report(command), getattr(capture, report))) == []
+    # A capture with an error fails the check: the tool then ends with 1.
+    document = json.loads(run("check", capture.path, "--format", "json", accept=(0, 1)).stdout)
+    assert list(differences("check", document, bletrace.check(capture.path))) == []
+
+
+def test_parameters_of_a_connection_have_values():
+    parameters = bletrace.open(HEART_RATE).throughput.connections[0].parameters.value
+    assert (parameters.interval_ms, parameters.latency, parameters.timeout_ms) == (15, 0, 4000)
 
 
 def test_nested_members_are_columns():
