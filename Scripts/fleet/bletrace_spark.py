@@ -63,10 +63,20 @@ def rows_of(path, content, tool, timeout, attempts=2):
                             if row["error"]:
                                 row["error"] = row["error"].replace(capture, path)
                                 row["id"] = "unreadable:" + path
+                        if name == "file.jsonl":
+                            row = file_row(row["capture_id"], path)
                         yield name[: -len(".jsonl")], row
             return
     digest = hashlib.sha256(content).hexdigest()
     yield "capture", {"id": "unreadable:" + path, "sha256": digest, "path": path, "error": problem}
+
+
+def file_row(capture, path):
+    """The row of a file that has the octets of a capture, with the identifier that the tool gives it."""
+    number = 0xCBF29CE484222325
+    for octet in path.encode("utf-8", "surrogateescape"):
+        number = (number ^ octet) * 0x100000001B3 % 2**64
+    return {"id": "%s-file-%d" % (capture, number >> 16), "capture_id": capture, "path": path}
 
 
 def local_path(path):
@@ -112,7 +122,10 @@ def export(spark, patterns, output, tool, timeout):
     def read(part):
         for name, content in part:
             path = local_path(name)
-            if hashlib.sha256(content).hexdigest()[:16] in there:
+            known = hashlib.sha256(content).hexdigest()[:16]
+            if known in there:
+                # Perhaps a copy: what is there is not repeated below.
+                yield "file", "unknown", file_row(known, path)
                 continue
             rows = list(rows_of(path, bytes(content), tool, timeout))
             start = next((row.get("start") for name, row in rows if name == "capture"), None)

@@ -127,11 +127,21 @@ public struct CaptureExport: Sendable {
     case .unreadable(let capture, let problem):
       if !store.captures.contains(capture.id) { try store.write(capture, replacing: nil) }
       result.unreadable.append((file, problem))
-    case .read:
+    case .read(let capture, _):
+      try writeCopy(file, of: capture.id, store)
       result.skipped += 1
       result.copies += 1
-    case .known, nil: result.skipped += 1
+    case .known(let id):
+      try writeCopy(file, of: id, store)
+      result.skipped += 1
+    case nil: result.skipped += 1
     }
+  }
+
+  private func writeCopy(
+    _ path: String, of capture: String, _ store: some TableStore
+  ) throws(CaptureError) {
+    if !leftOut.contains("file") { try store.write(copy: path, of: capture) }
   }
 
   // MARK: One file
@@ -140,7 +150,7 @@ public struct CaptureExport: Sendable {
     case read(ExportedCapture, replacing: String?)
     case unreadable(ExportedCapture, problem: String)
     /// The store already has it.
-    case known
+    case known(id: String)
   }
 
   private func read(
@@ -151,7 +161,7 @@ public struct CaptureExport: Sendable {
       file = ExportedCapture.File(path: path, sha256: try CaptureExport.digest(of: path))
       if shared.known.contains(file.id) {
         shared.progress { $0.octetsRead += CaptureExport.size(of: path) }
-        return .known
+        return .known(id: file.id)
       }
       var reader = try CaptureReader(path: path)
       var seen: UInt64 = 0

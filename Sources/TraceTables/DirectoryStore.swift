@@ -33,6 +33,8 @@ public final class DirectoryStore: TableStore {
   private let earlier: EarlierTables?
   /// IDs of captures whose earlier rows are out of date.
   private var dropped: Set<String> = []
+  /// IDs of new rows of copies.
+  private var copies: Set<String> = []
   public private(set) var captures: Set<String>
   public let stored: [String: StoredCapture]
 
@@ -69,10 +71,7 @@ public final class DirectoryStore: TableStore {
     var failure: CaptureError?
     try capture.writeRows { table, values in
       guard failure == nil else { return }
-      switch form {
-      case .jsonl: append(values, keys[table], to: &files[table].text)
-      case .csv: DirectoryStore.append(values, to: &files[table].text)
-      }
+      append(values, to: table)
       do throws(CaptureError) { try files[table].flush(atLeast: 64 * 1024) } catch {
         failure = error
       }
@@ -81,6 +80,14 @@ public final class DirectoryStore: TableStore {
     dropped.formUnion([old, capture.outdatedID, capture.id].compactMap(\.self))
     if let old { captures.remove(old) }
     captures.insert(capture.id)
+  }
+
+  public func write(copy path: String, of capture: String) throws(CaptureError) {
+    let row = ExportedCapture.fileRow(path, of: capture)
+    guard case .text(let id) = row.first, earlier?.files.contains(id) != true,
+      copies.insert(id).inserted
+    else { return }
+    append(row, to: ExportedCapture.fileTable)
   }
 
   public func finish() throws(CaptureError) {
@@ -96,11 +103,18 @@ public final class DirectoryStore: TableStore {
     }
   }
 
+  private func append(_ values: [ExportedCapture.Value], to table: Int) {
+    switch form {
+    case .jsonl: append(values, keys[table], to: &files[table].text)
+    case .csv: DirectoryStore.append(values, to: &files[table].text)
+    }
+  }
+
   /// Writes the new rows of a table behind the earlier ones.
   private func join(_ table: ExportedCapture.Table, _ earlier: EarlierTables) throws(CaptureError) {
     let path = form.path(of: table.name, in: directory)
     let new = path + DirectoryStore.newEnding
-    if !dropped.isEmpty {
+    if !dropped.isEmpty || !copies.isEmpty {
       let joined = try TableFile(path)
       if form == .csv { joined.text = table.columns.map(\.name).joined(separator: ",") + "\n" }
       try joined.flush()

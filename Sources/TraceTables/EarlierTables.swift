@@ -11,6 +11,8 @@ struct EarlierTables {
   let captures: Set<String>
   /// Those captures, by path.
   let stored: [String: StoredCapture]
+  /// The IDs of the rows of files.
+  let files: Set<String>
 
   /// The columns of `capture` that say what an export has.
   private enum Key: String, CaseIterable {
@@ -58,7 +60,11 @@ struct EarlierTables {
     guard !isOther else {
       throw EarlierTables.mismatch(path, "is of another version of bletrace")
     }
-    (self.written, self.captures, self.stored) = (written, captures, stored)
+    var files: Set<String> = []
+    try EarlierTables.rows(of: form.path(of: "file", in: directory), form) { row in
+      if let id = form.cells(of: row, ["id"], ["id"])["id"] { files.insert(id) }
+    }
+    (self.written, self.captures, self.stored, self.files) = (written, captures, stored, files)
   }
 
   private static func mismatch(_ path: String, _ problem: String) -> CaptureError {

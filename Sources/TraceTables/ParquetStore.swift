@@ -28,6 +28,10 @@ public final class ParquetStore: TableStore {
     try tables.write(capture, replacing: old)
   }
 
+  public func write(copy path: String, of capture: String) throws(CaptureError) {
+    try tables.write(copy: path, of: capture)
+  }
+
   public func finish() throws(CaptureError) {
     try tables.finish()
     defer {

@@ -7,6 +7,7 @@ public final class SQLiteStore: TableStore {
   fileprivate let database: SQLiteDatabase
   private let inserts: [SQLiteStatement]
   private let removal: SQLiteStatement
+  private let copy: SQLiteStatement
   private let replacements: [SQLiteStatement]
   public private(set) var captures: Set<String>
   public private(set) var stored: [String: StoredCapture] = [:]
@@ -66,6 +67,11 @@ public final class SQLiteStore: TableStore {
     }
     self.inserts = inserts
     removal = try SQLiteStatement("DELETE FROM capture WHERE id = ?", in: database)
+    // Both are the same octets and path only if they are the same row.
+    copy = try SQLiteStatement(
+      "INSERT INTO file (id, capture_id, path) SELECT ?1, ?2, ?3 "
+        + "WHERE NOT EXISTS (SELECT 1 FROM file WHERE capture_id = ?2 AND id = ?1)",
+      in: database)
     var replacements = [removal]
     for table in ExportedCapture.tables
     where table.columns.contains(where: { $0.name == "capture_id" }) {
@@ -124,6 +130,10 @@ public final class SQLiteStore: TableStore {
     // A copy of what was replaced is a capture of its own.
     if let old { captures.remove(old) }
     captures.insert(capture.id)
+  }
+
+  public func write(copy path: String, of capture: String) throws(CaptureError) {
+    try copy.run(ExportedCapture.fileRow(path, of: capture))
   }
 
   public func finish() throws(CaptureError) {

@@ -14,6 +14,9 @@ public protocol TableStore: AnyObject {
   /// - Parameter old: the identifier of a capture that it replaces.
   func write(_ capture: ExportedCapture, replacing old: String?) throws(CaptureError)
 
+  /// Writes that another file has the octets of a capture that it has, unless it has that already.
+  func write(copy path: String, of capture: String) throws(CaptureError)
+
   /// Ends the export. Files need not have their final names before this call.
   func finish() throws(CaptureError)
 }

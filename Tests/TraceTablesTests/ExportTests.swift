@@ -110,6 +110,40 @@ import TraceTables
     }
   }
 
+  @Test func `The files of a capture are rows, whenever they come`() throws {
+    try inFolder { folder in
+      let original = ExportTests.captures[0]
+      let copies = ["one.btsnoop", "an 'odd' one.btsnoop", "late.btsnoop"].map {
+        folder.path + "/" + $0
+      }
+      for copy in copies { try FileManager.default.copyItem(atPath: original, toPath: copy) }
+      let path = folder.path + "/out.sqlite"
+      let files = [original, copies[0], copies[1], ExportTests.captures[1]]
+      #expect(try export(files, to: path).copies == 2)
+      for _ in 0..<2 { _ = try export([copies[2], original], to: path, appends: true) }
+      let sql = """
+        SELECT file.path FROM file JOIN capture ON capture.id = file.capture_id
+        WHERE sha256 = (SELECT sha256 FROM capture WHERE path LIKE '%/heart-rate%') ORDER BY file.path
+        """
+      #expect(try query(path, sql) == ([original] + copies).sorted())
+      #expect(try query(path, "SELECT count(DISTINCT id) FROM file") == ["5"])
+      for form in DirectoryStore.Form.allCases {
+        let place = folder.path + "/" + form.rawValue
+        func lines() throws -> [Substring] {
+          try String(contentsOfFile: "\(place)/file.\(form.rawValue)", encoding: .utf8)
+            .split(separator: "\n")
+        }
+        _ = try CaptureExport(files, version: "1.2.3").run(into: DirectoryStore(place, form))
+        for _ in 0..<2 {
+          _ = try CaptureExport([copies[2], original], version: "1.2.3").run(
+            into: DirectoryStore(place, form, appends: true))
+        }
+        #expect(try lines().count == (form == .csv ? 6 : 5))
+        #expect(try lines().count { $0.contains("/late.btsnoop") } == 1)
+      }
+    }
+  }
+
   @Test func `A file that cannot be read is a row with its error, and is tried again`() throws {
     try inFolder { folder in
       let path = folder.path + "/out.sqlite"
@@ -197,6 +231,10 @@ import TraceTables
         #expect(column.basis.map { $0 == "derived" || names.contains($0) } ?? true)
       }
       #expect(table.columns.allSatisfy { !$0.name.hasSuffix("_basis") || $0.kind == .text })
+      // What is counted from damage, or is the time of a change, says what it rests on, too.
+      for column in table.columns where ["crc_errors", "first_update_s"].contains(column.name) {
+        #expect(column.basis != nil, "\(table.name).\(column.name)")
+      }
     }
   }
 

@@ -66,6 +66,10 @@ struct ConnectionTableRow {
     describeTiming(&layout)
     describeLink(&layout)
     describeAir(&layout)
+    layout.add(
+      from: "summary: connections[].changes[]", { $0.timings.dropFirst().first },
+      [TableMember("first_update_basis", "basis")])
+    layout.rest(on: "first_update_basis", "first_update_s")
     layout.rest(
       on: "end_basis", "end_s", "lifetime_s", "end_cause", "end_reason", "end_reason_code")
     layout.rest(on: "terminated_by_basis", "terminated_by", "terminated_by_this_host")
@@ -81,7 +85,7 @@ struct ConnectionTableRow {
       "setup_kind", "setup_s", "discovery_s", "packets_missing", "events_total",
       "events_not_captured",
       "events_missed_by_peripheral", "events_off_sequence", "retransmissions",
-      "retransmission_share",
+      "retransmission_share", "crc_errors",
       "drift_ppm", "least_margin_ms")
     return layout
   }()

@@ -96,7 +96,7 @@ public struct ExportedCapture: Sendable {
     ProcedureTableRow.layout.table, TransactionTableRow.layout.table, TransferTableRow.layout.table,
     StreamTableRow.layout.table, PairingTableRow.layout.table, AttributeTableRow.layout.table,
     ValueTableRow.layout.table, AdvertiserTableRow.layout.table, FindingTableRow.layout.table,
-    PacketTableRow.layout.table,
+    PacketTableRow.layout.table, FileTableRow.layout.table,
   ]
 
   /// Identifies the capture in all tables.
@@ -144,6 +144,7 @@ public struct ExportedCapture: Sendable {
       write(ValueTableRow.rows(of: content), ValueTableRow.layout)
       write(AdvertiserTableRow.rows(of: content), AdvertiserTableRow.layout)
       write(FindingTableRow.rows(of: content), FindingTableRow.layout)
+      write(CollectionOfOne(FileTableRow(path: file.path)), FileTableRow.layout)
       if let options = content.packets,
         let index = ExportedCapture.tables.firstIndex(where: {
           $0.name == PacketTableRow.layout.name

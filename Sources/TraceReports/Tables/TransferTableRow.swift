@@ -53,7 +53,7 @@ struct TransferTableRow {
     layout.rest(
       on: "derived", "goodput_bps", "peak_1s_bps", "quiet_1s_bps", "efficiency", "limit",
       "waterfall_closure", "values_per_round_trip", "credit_waits", "events",
-      "events_missed_by_peripheral", "retransmissions")
+      "events_missed_by_peripheral", "retransmissions", "crc_errors")
     return layout
   }()
 

@@ -1,0 +1,34 @@
+/// A path under which a capture was found.
+struct FileTableRow {
+  let path: String
+
+  static let layout: TableLayout<FileTableRow> = {
+    var layout = TableLayout<FileTableRow>(
+      "file",
+      "A file that has the octets of a capture. Copies of one capture are rows of their own.",
+      key: \.number)
+    layout.own("path", .text, "The file, as it was given.") { .text($0.path) }
+    return layout
+  }()
+
+  /// Distinguishes the paths of a capture in each export alike: the upper 48 bits of the path's FNV-1a hash.
+  private var number: Int {
+    Int(path.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } >> 16)
+  }
+}
+
+extension ExportedCapture {
+  /// The index of the table `file`.
+  package static let fileTable = tables.firstIndex { $0.name == FileTableRow.layout.name } ?? 0
+
+  /// The row of a file that has the octets of a capture.
+  ///
+  /// - Parameters:
+  ///   - path: the file, as it was given.
+  ///   - capture: identifies the capture.
+  package static func fileRow(_ path: String, of capture: String) -> [ExportedCapture.Value] {
+    var values: [ExportedCapture.Value] = []
+    FileTableRow.layout.write(FileTableRow(path: path), of: capture, origin: 0, to: &values)
+    return values
+  }
+}
