@@ -45,12 +45,19 @@ struct PageAnalysis {
     if capture.isJudged {
       PageVerdict(capture.check, markup, prefix: prefix).write(to: &output)
     }
+    // A lesson asks for what stands here.
+    if page.keepsDocuments {
+      output.line(
+        "<details class=\"spoiler\"><summary>What happened, and what the rules found: this gives answers away</summary>"
+      )
+    }
     output.line(
       "<section class=\"story\" aria-labelledby=\"\(prefix)story\">")
     output.line("<h2 id=\"\(prefix)story\">What happened</h2>")
     writeTroubles(to: &output)
     writeFindings(to: &output)
     output.line("</section>")
+    if page.keepsDocuments { output.line("</details>") }
   }
 
   private func writeLimits(to output: inout OutputBuffer) {
@@ -89,7 +96,8 @@ struct PageAnalysis {
     if left.notExplained > 0 {
       lines.append(
         "\(Decimals.counted(left.notExplained, "packet")) of the list "
-          + "\(left.notExplained == 1 ? "is" : "are") not explained field by field; "
+          + "\(left.notExplained == 1 ? "is" : "are") not explained field by field"
+          + "\(left.hasExplainedFirst ? " (advertising, empty packets and counts of completed ones come last)" : ""); "
           + "bletrace explain FILE --frame N does.")
     }
     if left.shortened.packets > 0 {
@@ -167,18 +175,18 @@ struct PageAnalysis {
       output.line("<p class=\"none\">The rules found nothing.</p>")
       return
     }
-    let shown = PageAnalysis.shown(report)
+    let shown = PageAnalysis.shown(report, of: PageFinding.all(of: report))
     output.line("<ol class=\"findings\">")
     for diagnosis in report.diagnoses.prefix(PageAnalysis.limit) { write(diagnosis, to: &output) }
-    for place in shown { write(report.findings[place], place, to: &output) }
+    for finding in shown { write(finding, to: &output) }
     output.line("</ol>")
     let folded = PageAnalysis.folded(report)
     if !folded.isEmpty {
       output.line(
         "<details class=\"fold\" open><summary>\(shown.isEmpty ? "" : "All ")"
-          + "\(Decimals.counted(report.findings.count, "finding"))</summary><noscript><ol class=\"findings\">"
+          + "\(Decimals.counted(folded.count, "finding"))</summary><noscript><ol class=\"findings\">"
       )
-      for (place, finding) in folded.enumerated() { write(finding, place, to: &output) }
+      for finding in folded { write(finding, to: &output) }
       output.line("</ol></noscript></details>")
     }
     if report.findingsNotKept > 0 {
@@ -188,17 +196,18 @@ struct PageAnalysis {
     }
   }
 
-  /// Indices of the findings that are shown at once. Those in a diagnosis are not, because it includes them.
-  private static func shown(_ report: CheckReport) -> ArraySlice<Int> {
+  /// The findings that are shown at once. Those in a diagnosis are not, because it includes them.
+  private static func shown(_ report: CheckReport, of all: [PageFinding]) -> ArraySlice<PageFinding>
+  {
     let joined = Set(report.diagnoses.prefix(limit).flatMap(\.rules))
-    return report.findings.indices.filter { !joined.contains(report.findings[$0].rule) }
-      .prefix(limit)
+    return all.filter { !joined.contains($0.first.rule) }.prefix(limit)
   }
 
   /// Findings in the part of the page that a reader unfolds: all, if not all are shown at once.
-  static func folded(_ report: CheckReport) -> [CheckFinding] {
+  static func folded(_ report: CheckReport) -> [PageFinding] {
     guard report.judgesRules else { return [] }
-    return shown(report).count < report.findings.count ? report.findings : []
+    let all = PageFinding.all(of: report)
+    return shown(report, of: all).count < all.count ? all : []
   }
 
   /// A finding in a sentence.
@@ -236,21 +245,21 @@ struct PageAnalysis {
     end(details, diagnosis.frames, after: sentence, to: &output)
   }
 
-  /// - Parameter place: index in the report's findings.
-  private func write(_ finding: CheckFinding, _ place: Int, to output: inout OutputBuffer) {
+  private func write(_ card: PageFinding, to output: inout OutputBuffer) {
+    let finding = card.first
     begin(
-      finding.severity, rule: finding.rule.rawValue, finding.frames, place: place, to: &output)
-    let sentence = markup.sentence(PageAnalysis.sentence(finding, in: capture.check))
+      finding.severity, rule: finding.rule.rawValue, card.frames, place: card.place, to: &output)
+    let sentence = markup.sentence(card.sentence(in: capture.check))
     output.write(sentence)
-    if finding.times > 1 {
-      output.write(" <span class=\"faint\">×\(Decimals.grouped(finding.times))</span>")
+    if card.times > 1 {
+      output.write(" <span class=\"faint\">×\(Decimals.grouped(card.times))</span>")
     }
     var details: [(String, String)] = []
     if let explanation = FindingWords.explanation(finding) {
       details.append(("because", explanation))
     }
     details.append(("try", FindingWords.remedy(finding)))
-    end(details, finding.frames, after: sentence, to: &output)
+    end(details, card.linked, after: sentence, to: &output)
   }
 
   /// - Parameter place: index in the report's findings of the one that this element shows, or nil for none.

@@ -12,8 +12,10 @@ package struct PageChoice: Sendable {
   package var frames: ClosedRange<Int>?
   /// Maximum number of packets.
   package var limit = 200_000
-  /// Maximum number of packets explained field by field.
-  package var explanationLimit = 20_000
+  /// Maximum number of packets explained field by field that are advertising, empty, or counts of completed packets.
+  package var explanationLimit = 40_000
+  /// Maximum number of fields in the explanations of those, and of all packets: each takes an octet or two of the page.
+  package var fieldLimits = (last: 1_500_000, all: 4_000_000)
   /// Records that support statements. They are included and explained whatever the limits.
   package var evidence: Set<Int> = []
   /// Number of records in the capture.
@@ -36,7 +38,8 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   /// Fields with a channel as a frequency number, and as an index.
   private let frequencies: [Field.ID]
   private let channels: [Field.ID]
-  /// Remaining number of packets without evidence to include, and to explain.
+  private let ofLastKind: LastKind
+  /// Remaining number of packets without evidence to include, and of those to explain that come last.
   private var room: (packets: Int, explanations: Int)
 
   package init(_ choice: PageChoice) {
@@ -55,12 +58,12 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     ].flatMap { catalogue.fields(named: $0) }
     frequencies = catalogue.fields(named: "btle_rf.channel")
     channels = catalogue.fields(named: "nordic_ble.channel")
+    ofLastKind = LastKind(catalogue)
     let rest = max(0, choice.limit - near.count)
     // If not all fit, only those near the evidence are included: a list with random gaps is
     // useless.
     room = (
-      choice.records > choice.limit && choice.frames == nil ? 0 : rest,
-      max(0, choice.explanationLimit - near.count)
+      choice.records > choice.limit && choice.frames == nil ? 0 : rest, choice.explanationLimit
     )
   }
 
@@ -90,17 +93,60 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     if !isNear { room.packets -= 1 }
     appendLine(record, payload, outcome, fields, &tracker)
     columns.append([UInt8](copying: payload))
-    guard isNear || room.explanations > 0 else {
+    let isLast = !isNear && ofLastKind.includes(outcome, fields)
+    guard isNear || hasRoom(isLast) else {
       left.notExplained += 1
+      if !isLast { left.hasExplainedFirst = false }
       columns.shapes.append(0)
       columns.buffers.append(0)
       return
     }
-    if !isNear { room.explanations -= 1 }
+    if isLast { room.explanations -= 1 }
     let dissection = FrameAnalysis.DissectedOctets(payload, fields)
     columns.append(
       FieldTree(dissection, .standard, advertisingName: outcome.advertisingName).layers,
       dissection)
+  }
+
+  /// Whether a packet away from evidence may be explained: what devices say to each other comes before what most
+  /// captures have most of.
+  private func hasRoom(_ isLast: Bool) -> Bool {
+    let fields = columns.values.count
+    return isLast
+      ? room.explanations > 0 && fields < choice.fieldLimits.last : fields < choice.fieldLimits.all
+  }
+
+  /// Packets that are explained last, because there are many and each is like the others.
+  private struct LastKind {
+    private let advertising: [Field.ID]
+    private let subevents: [Field.ID]
+    private let events: [Field.ID]
+    private let lengths: [Field.ID]
+
+    /// LE Advertising Report, its directed, extended and periodic kinds.
+    private static let reports: Set<UInt64> = [0x02, 0x0B, 0x0D, 0x0F, 0x25]
+    /// Number Of Completed Packets.
+    private static let completed: UInt64 = 0x13
+
+    init(_ catalogue: FieldCatalogue) {
+      advertising = catalogue.fields(named: "btle.advertising_header")
+      subevents = catalogue.fields(named: "bthci_evt.le_meta_subevent")
+      events = catalogue.fields(named: "bthci_evt.code")
+      lengths = catalogue.fields(named: "btle.data_header.length")
+    }
+
+    func includes(_ outcome: FrameOutcome, _ fields: FieldWatcher) -> Bool {
+      if outcome.connection == nil, outcome.advertising != nil { return true }
+      for sighting in fields.sightings {
+        if outcome.connection == nil, advertising.contains(sighting.id) { return true }
+        if subevents.contains(sighting.id), LastKind.reports.contains(sighting.value) {
+          return true
+        }
+        if events.contains(sighting.id), sighting.value == LastKind.completed { return true }
+        if lengths.contains(sighting.id), sighting.value == 0 { return true }
+      }
+      return false
+    }
   }
 
   private func appendLine(
@@ -182,7 +228,9 @@ package struct PagePackets: Sendable {
     var otherConnections = 0
     var otherFrames = 0
     package var beyondLimit = 0
-    var notExplained = 0
+    package var notExplained = 0
+    /// Whether no packet is left out of the explanations but those that come last.
+    var hasExplainedFirst = true
     /// Number of packets with only the first octets, and the limit for them.
     var shortened = (packets: 0, octets: 0)
   }

@@ -71,12 +71,14 @@ struct PageStory {
   /// The findings whose markup a script does not see until somebody unfolds it.
   private func writeFindings(_ writer: inout JSONWriter) {
     writer.array("findings") { writer in
-      for finding in PageAnalysis.folded(check) {
+      for card in PageAnalysis.folded(check) {
+        let finding = card.first
         writer.object { writer in
+          writer.value("number", card.place + 1)
           writer.value("severity", finding.severity.rawValue)
           writer.value("rule", finding.rule.rawValue)
-          writer.value("text", PageAnalysis.sentence(finding, in: check).printable)
-          writer.numbers("frames", finding.frames.prefix(PageAnalysis.frameLimit))
+          writer.value("text", card.sentence(in: check).printable)
+          writer.numbers("frames", card.frames)
           writer.value("evidence", PageAnalysis.evidence(of: finding))
           writer.array("fields") { writer in
             for name in FindingFields.names(of: finding.rule) { writer.value(nil, name) }

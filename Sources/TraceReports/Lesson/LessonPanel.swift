@@ -10,7 +10,7 @@ package enum LessonPage {
   ) {
     let panel = LessonPanel(lesson, showsAnswers: showsAnswers)
     PageReport.write(
-      [capture], PageOptions(), title: capture.name, beside: panel.write, to: &output)
+      [capture], .ofLesson, title: capture.name, beside: panel.write, to: &output)
   }
 }
 

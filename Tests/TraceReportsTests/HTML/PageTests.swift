@@ -130,6 +130,55 @@ import TraceReports
     #expect(packets.columns.shapes.allSatisfy { $0 > 0 })
   }
 
+  @Test func `What devices say is explained before what there is most of`() throws {
+    let octets = try fixture("heart-rate.btsnoop")
+    var choice = PageChoice()
+    choice.records = 449
+    choice.explanationLimit = 0
+    var reader = try CaptureReader(bytes: octets)
+    let packets = reader.analyses(by: PagePacketAnalyzer(choice))
+    // Advertising reports and counts of completed packets, which have no explanation, are all that has none.
+    let texts = packets.columns.texts.values
+    let kinds = Set(
+      zip(packets.columns.infos, packets.columns.shapes).filter { $0.1 == 0 }.map {
+        texts[Int($0.0)]
+      }
+      .map { $0.hasPrefix("LE ") ? "LE" : String($0.prefix(6)) })
+    #expect(packets.left.notExplained > 50 && packets.left.notExplained < 200)
+    #expect(kinds == ["LE", "Number"], "\(kinds)")
+    var none = choice
+    none.fieldLimits = (0, 0)
+    reader = try CaptureReader(bytes: octets)
+    #expect(reader.analyses(by: PagePacketAnalyzer(none)).left.notExplained == 449)
+  }
+
+  @Test func `Findings that differ only in their connections are one card`() throws {
+    #expect(PageFinding.runs(of: [1, 2, 3, 7, 9, 10]) == "1–3, 7, 9–10")
+    #expect(PageFinding.runs(of: Array(stride(from: 1, to: 40, by: 2))).hasSuffix("13, 15, …"))
+    let path = PackageFiles.fixture("heart-rate.btsnoop")
+    let alone = try PageCapture(reading: path, for: PageOptions())
+    let octets = try fixture("heart-rate.btsnoop")
+    let twice = words(of: try page(of: octets + octets[16...]))
+    let card = try #require(
+      twice.firstMatch(of: /data-rule="smp-debug-key"[^>]*>.*?class="said">([^<]*)/))
+    #expect(card.1.hasPrefix("2 connections (1–2): "), "\(card.1)")
+    #expect(twice.ranges(of: "data-rule=\"smp-debug-key\"").count == 1)
+    #expect(alone.connectionIDs == [1])
+  }
+
+  @Test func `The page of a lesson keeps back what its questions ask for`() throws {
+    let path = PackageFiles.fixture("heart-rate.btsnoop")
+    let capture = try PageCapture(reading: path, for: .ofLesson)
+    let page = written {
+      LessonPage.write(Lesson(capture, seed: 1), of: capture, showsAnswers: false, to: &$0)
+    }
+    let spoiler = try #require(page.firstRange(of: "<details class=\"spoiler\">"))
+    let story = try #require(page.firstRange(of: "<section class=\"story\""))
+    #expect(spoiler.upperBound < story.lowerBound)
+    let shown = try self.page(of: fixture("heart-rate.btsnoop"))
+    #expect(!shown.contains("class=\"spoiler\""))
+  }
+
   @Test func `Packets with many octets are shortened before they fill the memory`() {
     var columns = PageColumns()
     for _ in 0..<600 {

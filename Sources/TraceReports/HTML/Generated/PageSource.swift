@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-H61TB4sdBaH06sQYP0jzmgh1e4Vg9KTbwj1cE7T7r3M="
-  static let styleHash = "sha256-5bOUwsQpt1zTNwneM2mZiFGKpNCi9iiRvimR8PNhIyU="
+  static let scriptHash = "sha256-v9j3IR/89HuB6ELmV6rIz6vMszLS3VWaFJeuFZ9TSRo="
+  static let styleHash = "sha256-DDxN4sBeiIx5HNhqu+xHQNLylwGQEgItvWm1WocAb0U="
 
   static let style = ##"""
 
@@ -76,6 +76,8 @@ enum PageSource {
     .finding .more { grid-column: 2; margin: 0; padding: 0; list-style: none; color: var(--faint); font-size: 13px; }
     .finding .more b { font-weight: 600; margin-right: 4px; }
     .story details { margin-top: 6px; }
+    .spoiler { margin: 10px 20px; }
+    .spoiler > summary { cursor: pointer; }
     .story p, .verdicts p { margin: 2px 0 6px; }
     .verdicts { padding: 0 clamp(8px, 1.5vw, 24px); }
     .verdicts .scroll, .verdict .scroll { max-height: 60vh; }
@@ -652,10 +654,10 @@ enum PageSource {
     text: element.querySelector('.said').textContent,
     }));
     const shown = new Set(this.findings.map((finding) => finding.number));
-    findings.forEach((finding, place) => {
-    if (!shown.has(place + 1)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), number: place + 1, isFailure: false });
-    });
-    const isAll = findings.every((_, place) => shown.has(place + 1));
+    for (const finding of findings) {
+    if (!shown.has(finding.number)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), isFailure: false });
+    }
+    const isAll = findings.every((finding) => shown.has(finding.number));
     for (const summary of this.article.querySelectorAll('.story > details.fold > summary')) {
     if (isAll && findings.length && / findings?$/.test(summary.textContent)) summary.parentElement.hidden = true;
     }
@@ -1268,6 +1270,7 @@ enum PageSource {
     say(own ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
     }
     const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
+    const hidesAnswers = () => Boolean(state.capture && state.capture.article.querySelector('details.spoiler:not([open])'));
     let findingPlace = -1;
     let currentFinding = null;
     let isStepping = false;
@@ -1280,8 +1283,7 @@ enum PageSource {
     const finding = findings[findingPlace];
     const element = state.capture.elementOf(finding);
     setCurrent(finding);
-    const details = element.closest('details');
-    if (details) details.open = true;
+    for (let details = element.closest('details'); details; details = details.parentElement.closest('details')) details.open = true;
     const shown = carried(finding);
     if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
     else element.scrollIntoView({ block: 'nearest' });
@@ -1633,7 +1635,7 @@ enum PageSource {
     if (row) parts.push(['part of: ', bdi(row.what), row.outcome ? ` (${row.outcome})` : '']);
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
     const found = new Map();
-    const own = c.findings.filter((finding) => finding.frames.includes(frame));
+    const own = hidesAnswers() ? [] : c.findings.filter((finding) => finding.frames.includes(frame));
     for (const finding of [...own].sort((a, b) => (b === currentFinding) - (a === currentFinding))) {
     if (!found.has(finding.rule)) found.set(finding.rule, finding);
     }
@@ -1853,7 +1855,7 @@ enum PageSource {
     }
     layOut() {
     const c = state.capture;
-    const key = `${state.from} ${state.to}`;
+    const key = `${state.from} ${state.to} ${hidesAnswers()}`;
     if (!this.lanes || this.laidOut === key) return;
     const { scrollTop, clientHeight } = this.stage;
     const wasSeen = (one) => one.top !== undefined && !one.isEmpty && one.bottom > scrollTop + 26 && one.top < scrollTop + clientHeight;
@@ -1867,7 +1869,7 @@ enum PageSource {
     return at < list.places.length && c.packets.time[list.places[at]] <= state.to;
     };
     let height = 26;
-    this.hasFindings = Boolean(this.findings) && this.findings.some(({ time }) => isSeen(time, time));
+    this.hasFindings = Boolean(this.findings) && !hidesAnswers() && this.findings.some(({ time }) => isSeen(time, time));
     if (this.hasFindings) height += 22;
     this.emptyRuns = [];
     for (const one of this.lanes) {
@@ -1922,7 +1924,7 @@ enum PageSource {
     if (!findings.some((finding) => finding.frames.length)) return null;
     const marks = [];
     for (const finding of packets ? [...findings].reverse() : []) {
-    for (const frame of finding.frames.slice(0, 12)) {
+    for (const frame of finding.frames.slice(0, 64)) {
     const index = packets.indexOf(frame);
     if (index >= 0) marks.push({ finding, index, time: packets.time[index] });
     }
@@ -2022,8 +2024,7 @@ enum PageSource {
     const span = state.to - state.from;
     const wanted = Math.max(2, Math.floor(this.width / 110));
     const raw = span / wanted;
-    const power = 10 ** Math.floor(Math.log10(raw));
-    const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) || 10);
+    const step = roundStep(raw);
     const digits = clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
     const ticks = [];
     for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
@@ -2263,10 +2264,13 @@ enum PageSource {
     g.setLineDash([]);
     text += ` of ${rateText(transfer.ceiling_bps)} possible`;
     }
-    const rest = (transfer.waterfall || []).slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
-    const shown = [text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
+    const losses = (transfer.waterfall || []).filter((part) => part.bps > 0);
+    const rest = losses.slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
+    const lost = rest.length ? `; the rest: ${rest.join(', ')}` : '';
+    const shown = [text + lost, `${text}${rest.length ? `; most of the rest: ${rest[0]}` : ''}`, text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
     if (shown && !texts.some((one) => from < one.to && to > one.from)) texts.push({ from, to, shown, colour: size > 16 ? colours.page : colours.text });
-    this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+    this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${lost}` });
+    this.drawLosses(g, colours, { transfer, losses, from, w, bottom, scale: 27 / most });
     }
     for (const { from, shown, colour } of texts) {
     g.fillStyle = colour === colours.page ? colours.accent : colours.page;
@@ -2274,6 +2278,24 @@ enum PageSource {
     g.fillStyle = colour;
     g.fillText(shown, from + 4, bottom - 8);
     }
+    }
+    drawLosses(g, colours, { transfer, losses, from, w, bottom, scale }) {
+    const shades = ['warning', 'smp', 'l2cap', 'hci', 'note', 'faint'];
+    let top = bottom - (transfer.goodput_bps || 0) * scale;
+    const least = transfer.ceiling_bps ? bottom - transfer.ceiling_bps * scale : 0;
+    losses.forEach((part, place) => {
+    const size = Math.min(part.bps * scale, top - least);
+    if (size < 0.3) return;
+    top -= size;
+    g.fillStyle = colours[shades[Math.min(place, shades.length - 1)]];
+    g.globalAlpha = 0.45;
+    g.fillRect(from, top, w, size);
+    g.globalAlpha = 1;
+    this.hits.push({
+    x: from, y: top, w, h: size, frame: transfer.first_frame,
+    text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} were reached`,
+    });
+    });
     }
     drawSignal(g, colours, lane) {
     const p = state.capture.packets;
@@ -2389,6 +2411,13 @@ enum PageSource {
     event.preventDefault();
     this.pan(by);
     }
+    }
+    function roundStep(least) {
+    const long = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+    if (least > 86400) return Math.ceil(least / 86400) * 86400;
+    if (least > 0.5) return long.find((step) => step >= least);
+    const power = 10 ** Math.floor(Math.log10(least));
+    return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) || 10);
     }
     function firstAt(p, places, time) {
     let low = 0;
@@ -2623,9 +2652,11 @@ enum PageSource {
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     arrow.style.left = this.across(low);
     if (step.to) arrow.style.width = label.style.minWidth = this.across(high - low, 0);
-    const isLeft = step.to && low + high < 1.01;
+    const isLeft = step.to ? high > 0.999 && low > 0 : false;
     label.style[isLeft ? 'left' : 'right'] = isLeft ? this.across(low) : `calc(100% - ${this.across(high)})`;
-    label.style.maxWidth = `min(460px, ${isLeft ? `100% - ${this.across(low)}` : this.across(high)})`;
+    const own = step.to ? this.across(high - low, 0) : this.ends.length < 2 ? '100%' : this.across(this.fraction(1), 0);
+    const isOuter = step.to && (high > 0.999 || low < 0.001);
+    label.style.maxWidth = isOuter ? `calc(${own} + var(--edge) - 4px)` : own;
     lanes.append(arrow, label);
     }
     clicked(event) {
@@ -2882,6 +2913,7 @@ enum PageSource {
     this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
+    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => changed('view', 'selection'));
     }
     turn(by) {
     this.go(this.place + by);

@@ -259,11 +259,11 @@ class Capture {
       text: element.querySelector('.said').textContent,
     }));
     const shown = new Set(this.findings.map((finding) => finding.number));
-    findings.forEach((finding, place) => {
-      if (!shown.has(place + 1)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), number: place + 1, isFailure: false });
-    });
+    for (const finding of findings) {
+      if (!shown.has(finding.number)) this.findings.push({ ...finding, severity: severityOf([finding.severity]), isFailure: false });
+    }
     // The folded list would only repeat the findings on top.
-    const isAll = findings.every((_, place) => shown.has(place + 1));
+    const isAll = findings.every((finding) => shown.has(finding.number));
     for (const summary of this.article.querySelectorAll('.story > details.fold > summary')) {
       if (isAll && findings.length && / findings?$/.test(summary.textContent)) summary.parentElement.hidden = true;
     }

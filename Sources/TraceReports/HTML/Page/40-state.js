@@ -199,6 +199,9 @@ function toOther(wantsAnswer) {
 // From one place of a list to the next, and from either end to the other.
 const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
 
+// Whether a lesson keeps back what its questions ask for: until somebody unfolds it.
+const hidesAnswers = () => Boolean(state.capture && state.capture.article.querySelector('details.spoiler:not([open])'));
+
 let findingPlace = -1;
 // The finding that the status line names; null as soon as another packet is selected.
 let currentFinding = null;
@@ -213,8 +216,7 @@ function stepFinding(by) {
   const finding = findings[findingPlace];
   const element = state.capture.elementOf(finding);
   setCurrent(finding);
-  const details = element.closest('details');
-  if (details) details.open = true;
+  for (let details = element.closest('details'); details; details = details.parentElement.closest('details')) details.open = true;
   const shown = carried(finding);
   // The packet's pane repeats the sentence of the finding; without a packet, only the finding shows it.
   if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));

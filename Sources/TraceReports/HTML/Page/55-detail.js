@@ -74,7 +74,7 @@ class Detail {
     parts.forEach((part, i) => this.links.append(...(i ? [' · '] : []), ...part));
     // A diagnosis and its findings are one thing. The current finding comes first.
     const found = new Map();
-    const own = c.findings.filter((finding) => finding.frames.includes(frame));
+    const own = hidesAnswers() ? [] : c.findings.filter((finding) => finding.frames.includes(frame));
     for (const finding of [...own].sort((a, b) => (b === currentFinding) - (a === currentFinding))) {
       if (!found.has(finding.rule)) found.set(finding.rule, finding);
     }

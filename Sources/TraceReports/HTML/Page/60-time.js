@@ -76,7 +76,7 @@ class TimeView {
   // selected packet, or the first visible one, keeps its place on the screen.
   layOut() {
     const c = state.capture;
-    const key = `${state.from} ${state.to}`;
+    const key = `${state.from} ${state.to} ${hidesAnswers()}`;
     if (!this.lanes || this.laidOut === key) return;
     const { scrollTop, clientHeight } = this.stage;
     const wasSeen = (one) => one.top !== undefined && !one.isEmpty && one.bottom > scrollTop + 26 && one.top < scrollTop + clientHeight;
@@ -90,7 +90,7 @@ class TimeView {
       return at < list.places.length && c.packets.time[list.places[at]] <= state.to;
     };
     let height = 26;
-    this.hasFindings = Boolean(this.findings) && this.findings.some(({ time }) => isSeen(time, time));
+    this.hasFindings = Boolean(this.findings) && !hidesAnswers() && this.findings.some(({ time }) => isSeen(time, time));
     if (this.hasFindings) height += 22;
     this.emptyRuns = [];
     for (const one of this.lanes) {
@@ -150,7 +150,7 @@ class TimeView {
     if (!findings.some((finding) => finding.frames.length)) return null;
     const marks = [];
     for (const finding of packets ? [...findings].reverse() : []) {
-      for (const frame of finding.frames.slice(0, 12)) {
+      for (const frame of finding.frames.slice(0, 64)) {
         const index = packets.indexOf(frame);
         if (index >= 0) marks.push({ finding, index, time: packets.time[index] });
       }
@@ -261,8 +261,7 @@ class TimeView {
     const span = state.to - state.from;
     const wanted = Math.max(2, Math.floor(this.width / 110));
     const raw = span / wanted;
-    const power = 10 ** Math.floor(Math.log10(raw));
-    const step = power * ([1, 2, 5].find((factor) => factor * power >= raw) || 10);
+    const step = roundStep(raw);
     const digits = clamp(Math.ceil(-Math.log10(step) - 1e-9), 0, 6);
     const ticks = [];
     for (let time = Math.ceil(state.from / step) * step; time <= state.to + step * 1e-6; time += step) {
@@ -523,10 +522,13 @@ class TimeView {
         g.setLineDash([]);
         text += ` of ${rateText(transfer.ceiling_bps)} possible`;
       }
-      const rest = (transfer.waterfall || []).slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
-      const shown = [text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
+      const losses = (transfer.waterfall || []).filter((part) => part.bps > 0);
+      const rest = losses.slice(0, 3).map((part) => `${part.cause.replaceAll('-', ' ')} ${rateText(part.bps)}`);
+      const lost = rest.length ? `; the rest: ${rest.join(', ')}` : '';
+      const shown = [text + lost, `${text}${rest.length ? `; most of the rest: ${rest[0]}` : ''}`, text, rateText(transfer.goodput_bps)].find((one) => g.measureText(one).width < w - 8);
       if (shown && !texts.some((one) => from < one.to && to > one.from)) texts.push({ from, to, shown, colour: size > 16 ? colours.page : colours.text });
-      this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${rest.length ? '; the rest: ' + rest.join(', ') : ''}` });
+      this.hits.push({ x: from, y: lane.rate, w, h: 30, frame: transfer.first_frame, text: `${transfer.operation} ${grouped(transfer.bytes)} octets: ${text}${lost}` });
+      this.drawLosses(g, colours, { transfer, losses, from, w, bottom, scale: 27 / most });
     }
     for (const { from, shown, colour } of texts) {
       // The ceiling may be in the same place.
@@ -535,6 +537,26 @@ class TimeView {
       g.fillStyle = colour;
       g.fillText(shown, from + 4, bottom - 8);
     }
+  }
+
+  // What took the rest of the ceiling, from what is left up: each loss as high as its share.
+  drawLosses(g, colours, { transfer, losses, from, w, bottom, scale }) {
+    const shades = ['warning', 'smp', 'l2cap', 'hci', 'note', 'faint'];
+    let top = bottom - (transfer.goodput_bps || 0) * scale;
+    const least = transfer.ceiling_bps ? bottom - transfer.ceiling_bps * scale : 0;
+    losses.forEach((part, place) => {
+      const size = Math.min(part.bps * scale, top - least);
+      if (size < 0.3) return;
+      top -= size;
+      g.fillStyle = colours[shades[Math.min(place, shades.length - 1)]];
+      g.globalAlpha = 0.45;
+      g.fillRect(from, top, w, size);
+      g.globalAlpha = 1;
+      this.hits.push({
+        x: from, y: top, w, h: size, frame: transfer.first_frame,
+        text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} were reached`,
+      });
+    });
   }
 
   drawSignal(g, colours, lane) {
@@ -667,6 +689,15 @@ class TimeView {
     event.preventDefault();
     this.pan(by);
   }
+}
+
+// From one time on the axis to the next, not less than wanted: powers of ten below a second, then as clocks and calendars have it.
+function roundStep(least) {
+  const long = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400];
+  if (least > 86400) return Math.ceil(least / 86400) * 86400;
+  if (least > 0.5) return long.find((step) => step >= least);
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least * (1 - 1e-9)) || 10);
 }
 
 // The first of some packets that is not before a time.

@@ -214,10 +214,12 @@ class SequenceView {
     const [low, high] = [Math.min(a, b), Math.max(a, b)];
     arrow.style.left = this.across(low);
     if (step.to) arrow.style.width = label.style.minWidth = this.across(high - low, 0);
-    // A text that is longer than its arrow extends to the side with more room.
-    const isLeft = step.to && low + high < 1.01;
+    // A text that is longer than its arrow is cut at the next lifeline; it extends only beyond the outermost ones.
+    const isLeft = step.to ? high > 0.999 && low > 0 : false;
     label.style[isLeft ? 'left' : 'right'] = isLeft ? this.across(low) : `calc(100% - ${this.across(high)})`;
-    label.style.maxWidth = `min(460px, ${isLeft ? `100% - ${this.across(low)}` : this.across(high)})`;
+    const own = step.to ? this.across(high - low, 0) : this.ends.length < 2 ? '100%' : this.across(this.fraction(1), 0);
+    const isOuter = step.to && (high > 0.999 || low < 0.001);
+    label.style.maxWidth = isOuter ? `calc(${own} + var(--edge) - 4px)` : own;
     lanes.append(arrow, label);
   }
 

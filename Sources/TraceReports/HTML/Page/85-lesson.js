@@ -9,6 +9,7 @@ class LessonGuide {
     this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
+    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => changed('view', 'selection'));
   }
 
   turn(by) {

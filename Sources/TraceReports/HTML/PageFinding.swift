@@ -1,0 +1,92 @@
+import LinkSessions
+import TraceAnalysis
+
+/// A card of a page: a finding, with others that say the same of other connections or devices.
+package struct PageFinding {
+  /// The index of the first one in the report's findings.
+  let place: Int
+  private(set) var findings: [CheckFinding]
+  private let words: String
+
+  var first: CheckFinding { findings[0] }
+  var times: Int { findings.reduce(0) { $0 + $1.times } }
+
+  /// The findings of a report in their order, each kind once: equal but for the connection, the device and the
+  /// numbers of records.
+  static func all(of report: CheckReport) -> [PageFinding] {
+    var groups: [PageFinding] = []
+    var places: [String: Int] = [:]
+    for (place, finding) in report.findings.enumerated() {
+      let words = FindingWords.wholeSentence(finding.finding)
+      let hasPlace = finding.finding.connection != nil || finding.finding.device != nil
+      let subject = finding.finding.connection != nil ? "connection" : "device"
+      let key =
+        "\(finding.rule.rawValue) \(finding.severity.rawValue) \(subject) \(withoutFrames(words))"
+      if hasPlace, let known = places[key] {
+        groups[known].findings.append(finding)
+      } else {
+        if hasPlace { places[key] = groups.count }
+        groups.append(PageFinding(place: place, findings: [finding], words: words))
+      }
+    }
+    return groups
+  }
+
+  /// "#151" and "#7" are the same.
+  private static func withoutFrames(_ text: String) -> String {
+    var kept = ""
+    var isNumber = false
+    for character in text {
+      if isNumber, character.isNumber { continue }
+      isNumber = character == "#"
+      kept.append(character)
+    }
+    return kept
+  }
+
+  /// The finding in a sentence: "Connections 1–3 and 7: …".
+  func sentence(in report: CheckReport) -> String {
+    guard findings.count > 1 else { return PageAnalysis.sentence(first, in: report) }
+    let connections = Set(findings.compactMap(\.finding.connection)).sorted()
+    if connections.count > 1 {
+      return
+        "\(Decimals.counted(connections.count, "connection")) (\(PageFinding.runs(of: connections.map { $0 + 1 }))): \(words)"
+    }
+    let devices = Set(findings.compactMap { $0.finding.device.flatMap { report.devices[$0] } })
+      .sorted()
+    guard devices.count > 1 else { return PageAnalysis.sentence(first, in: report) }
+    let names = devices.prefix(3).joined(separator: ", ") + (devices.count > 3 ? ", …" : "")
+    return "\(Decimals.counted(devices.count, "device")) (\(names)): \(words)"
+  }
+
+  /// "1–12, 14, 16–20, …": at most eight runs of numbers.
+  package static func runs(of numbers: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = runs.last, last.upperBound == number - 1 {
+        runs[runs.count - 1] = last.lowerBound...number
+      } else {
+        runs.append(number...number)
+      }
+    }
+    let texts = runs.prefix(8).map { run in
+      run.count == 1 ? "\(run.lowerBound)" : "\(run.lowerBound)–\(run.upperBound)"
+    }
+    return texts.joined(separator: ", ") + (runs.count > 8 ? ", …" : "")
+  }
+
+  /// The records of the first one, then one of each other.
+  var frames: [Int] {
+    var frames = Array(first.frames.prefix(PageAnalysis.frameLimit))
+    for finding in findings.dropFirst() {
+      guard frames.count < PageAnalysis.frameLimit else { break }
+      if let frame = PageAnalysis.evidence(of: finding), !frames.contains(frame) {
+        frames.append(frame)
+      }
+    }
+    return frames
+  }
+
+  /// The records that a card links: of a long list the first ones.
+  var linked: [Int] { findings.count > 1 ? Array(frames.prefix(12)) : first.frames }
+}
