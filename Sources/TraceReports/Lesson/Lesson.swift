@@ -42,6 +42,7 @@ package struct Lesson: Sendable {
     case encryption
     case parameters
     case channels
+    case events
     case throughput
     case end
 
@@ -57,6 +58,7 @@ package struct Lesson: Sendable {
       case .encryption: "Vol 6, Part B, 5.1.3.1"
       case .parameters: "Vol 6, Part B, 5.1.1"
       case .channels: "Vol 6, Part B, 4.5.8"
+      case .events: "Vol 6, Part B, 4.5.6"
       case .throughput: "Vol 6, Part B, 4.5.10"
       case .end: "Vol 6, Part B, 4.5.2"
       }
@@ -66,7 +68,7 @@ package struct Lesson: Sendable {
     var view: String {
       switch self {
       case .advertising, .parameters, .throughput, .channels, .end: "time"
-      case .connect, .mtu, .discovery, .security, .encryption: "sequence"
+      case .connect, .mtu, .discovery, .security, .encryption, .events: "sequence"
       case .attributes: "attributes"
       }
     }

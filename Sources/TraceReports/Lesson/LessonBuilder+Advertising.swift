@@ -34,6 +34,16 @@ extension LessonBuilder {
     }
     if let interval = chosen["interval"]?["ms"]?.number {
       step.questions.append(LessonBuilder.scanning(address, interval, first))
+      step.questions.append(
+        Lesson.Question(
+          text:
+            "How long must a scanner listen on one channel without a break to receive a packet of \(address) for certain, if none is lost?",
+          answer:
+            "The longest gap between two events is the interval and 10 ms of delay: \(Decimals.text(interval, atMost: 3)) ms + 10 ms = \(Decimals.text(interval + 10, atMost: 3)) ms, and the time of one packet.",
+          frames: [first]))
+      if let question = LessonBuilder.airtime(of: chosen, address, interval) {
+        step.questions.append(question)
+      }
     }
     return step.questions.isEmpty ? nil : step
   }
@@ -50,6 +60,29 @@ extension LessonBuilder {
       answer:
         "With 5 ms of random delay on average there are 60,000 ms / \(text(interval + 5)) ms = \(text(events)) events. Each has one packet on the scanner's channel, and the scanner listens 30 % of the time: about \(text(events * 0.3)).",
       frames: [frame])
+  }
+
+  /// A question about the time on the air, for legacy advertising on LE 1M whose data is always of one length.
+  private static func airtime(
+    of advertiser: JSONValue, _ address: String, _ interval: Double
+  ) -> Lesson.Question? {
+    let payload = (advertiser["payloads"]?.all ?? []).first {
+      $0["place"]?.text == "advertising"
+    }
+    let lengths = Set(
+      (payload?["variants"]?.all ?? []).compactMap { $0["data"]?.text.map { $0.utf8.count / 2 } })
+    guard payload?["variants_not_kept"]?.integer == 0, lengths.count == 1,
+      let length = lengths.first,
+      length <= 31
+    else { return nil }
+    let octets = length + 16
+    let share = Double(3 * octets * 8) / ((interval + 5) * 1_000) * 100
+    return Lesson.Question(
+      text:
+        "The advertising data of \(address) has \(Decimals.counted(length, "octet")). How long does a packet take on the air (LE 1M), and for what share of the time does the advertiser send, if it uses all three channels?",
+      answer:
+        "Preamble 1, access address 4, header 2, address 6, data \(length) and CRC 3 are \(octets) octets of 8 µs: \(Decimals.grouped(octets * 8)) µs. 3 × \(Decimals.grouped(octets * 8)) µs of \(Decimals.text(interval + 5, atMost: 1)) ms are \(Decimals.text(share, atMost: 2)) %.",
+      frames: advertiser.frames)
   }
 
   /// Whether a record is of the air: it has a channel.

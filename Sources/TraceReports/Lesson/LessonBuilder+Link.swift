@@ -134,7 +134,7 @@ extension LessonBuilder {
     step.questions = [
       Lesson.Question(
         text:
-          "If one packet is sent in each connection event, how do the throughput and the time that the radio is on change when #\(last.frames.first ?? 0) takes effect?",
+          "If one packet is sent in each connection event, by what factor do the throughput and the time that the radio is on change when #\(last.frames.first ?? 0) takes effect?",
         answer:
           "Both are multiplied by \(milliseconds(before)) / \(milliseconds(after)) = \(Decimals.text(ratio, atMost: 2)): 1,000 ms / \(milliseconds(before)) = \(Decimals.text(1_000 / before, atMost: 1)) events per second before, \(Decimals.text(1_000 / after, atMost: 1)) after.",
         frames: last.frames)

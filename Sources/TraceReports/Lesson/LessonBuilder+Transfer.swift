@@ -56,6 +56,7 @@ extension LessonBuilder {
         Lesson.Question(text: "What limits this transfer?", answer: limit, frames: transfer.frames))
     }
     if let question = packetsPerValue(transfer, bytes) { step.questions.append(question) }
+    if let question = otherLength(of: transfer, bytes) { step.questions.append(question) }
     return step.questions.isEmpty ? nil : step
   }
 
@@ -82,15 +83,53 @@ extension LessonBuilder {
     }
   }
 
-  /// A question about the packets of a value, for values of one size with a header of three octets.
-  private func packetsPerValue(_ transfer: JSONValue, _ bytes: Int) -> Lesson.Question? {
+  /// The octets of each value and the data length, for values of one size with a header of three octets.
+  private func sizes(of transfer: JSONValue, _ bytes: Int) -> (value: Int, length: Int)? {
     let operations = ["notification", "indication", "write-command", "write-request"]
-    let direction = transfer["direction"]?.text?.hasPrefix("p") == true ? "p2c" : "c2p"
     guard operations.contains(transfer["operation"]?.text ?? ""),
-      let length = transfer["conditions"]?["data_length"]?[direction]?["value"]?.integer,
+      let length = transfer["conditions"]?["data_length"]?[direction(of: transfer)]?["value"]?
+        .integer,
       length >= 27, let pdus = transfer["pdus"]?.integer, pdus > 0, bytes % pdus == 0
     else { return nil }
-    let value = bytes / pdus
+    return (bytes / pdus, length)
+  }
+
+  private func direction(of transfer: JSONValue) -> String {
+    transfer["direction"]?.text?.hasPrefix("p") == true ? "p2c" : "c2p"
+  }
+
+  /// A question about the rate with the longest data length, or with the shortest one where the longest is in use.
+  private func otherLength(of transfer: JSONValue, _ bytes: Int) -> Lesson.Question? {
+    guard let (value, length) = sizes(of: transfer, bytes),
+      ["notification", "write-command"].contains(transfer["operation"]?.text ?? ""),
+      let phy = transfer["conditions"]?["phy"]?[direction(of: transfer)]?["value"]?.text,
+      let microseconds = ["1m": 8, "2m": 4][phy]
+    else { return nil }
+    let other = length < 251 ? 251 : 27
+    let octets = value + 7
+    // Preamble, access address, header and CRC: Core 6.0, Vol 6, Part B, 2.1.
+    let frame = phy == "1m" ? 10 : 11
+    let rest = 2 * frame * microseconds + 2 * 150
+    func packets(of length: Int) -> Int { (octets + length - 1) / length }
+    func duration(of length: Int) -> Int { packets(of: length) * rest + octets * microseconds }
+    func words(of length: Int) -> String {
+      let count = packets(of: length)
+      let took = duration(of: length)
+      return
+        "\(count == 1 ? "" : "\(count) × ")\(Decimals.grouped(rest)) µs + \(octets) × \(microseconds) µs = \(Decimals.grouped(took)) µs, at most \(value) × 8 / \(Decimals.grouped(took)) µs = \(LessonBuilder.grouped(Double(value) * 8_000 / Double(took), atMost: 1)) kbit/s"
+    }
+    guard packets(of: length) != packets(of: other) else { return nil }
+    return Lesson.Question(
+      text:
+        "What would the rate be with data length \(other) instead of \(length), if values of \(value) octets followed each other without a pause on LE \(phy.uppercased()), unencrypted, and each packet had an empty one as its answer?",
+      answer:
+        "Beside its payload, a packet takes \(frame) octets and is followed by 150 µs, an empty packet of \(frame) octets and 150 µs: \(Decimals.grouped(rest)) µs. With \(other): \(words(of: other)). With \(length): \(words(of: length)).",
+      frames: transfer.frames)
+  }
+
+  /// A question about the packets of a value.
+  private func packetsPerValue(_ transfer: JSONValue, _ bytes: Int) -> Lesson.Question? {
+    guard let (value, length) = sizes(of: transfer, bytes) else { return nil }
     let octets = value + 7
     func packets(of length: Int) -> String {
       "\(Decimals.counted((octets + length - 1) / length, "packet")) of at most \(length)"
@@ -125,7 +164,39 @@ extension LessonBuilder {
         frames: step.frames)
     ]
     if let question = silence(before: last) { step.questions.append(question) }
+    if let question = eventCount(last) { step.questions.append(question) }
     return step
+  }
+
+  /// A question about the number of connection events, whatever changes of the interval there were.
+  private func eventCount(_ last: Int) -> Lesson.Question? {
+    guard let link, link["start_captured"]?.isTrue == true, let end = time(of: last) else {
+      return nil
+    }
+    var parts: [(interval: Double, start: Double, frame: Int)] = []
+    for change in link["changes"]?.all ?? [] {
+      guard let interval = change["parameters"]?["interval_ms"]?.number, interval > 0,
+        let start = change["time"]?.number, let frame = change.frames.first
+      else { continue }
+      if parts.last?.interval != interval { parts.append((interval, start * 1_000, frame)) }
+    }
+    guard let first = parts.first, (1...3).contains(parts.count), end > first.start,
+      zip(parts, parts.dropFirst()).allSatisfy({ $0.start < $1.start })
+    else { return nil }
+    var sum = 0.0
+    var texts: [String] = []
+    for (place, part) in parts.enumerated() {
+      let until = place + 1 < parts.count ? parts[place + 1].start : end
+      sum += (until - part.start) / part.interval
+      texts.append("\(milliseconds(until - part.start)) / \(milliseconds(part.interval))")
+    }
+    guard sum >= 5 else { return nil }
+    return Lesson.Question(
+      text:
+        "About how many connection events does the connection have from #\(first.frame) to #\(last)?",
+      answer:
+        "\(texts.joined(separator: " + ")): about \(LessonBuilder.grouped(sum, atMost: 0)).\(parts.count > 1 ? " An update takes effect some events after its packet." : "")",
+      frames: parts.map(\.frame) + [last])
   }
 
   /// A question about the last packet that a lost link received, in the log of a host: the controller reports the

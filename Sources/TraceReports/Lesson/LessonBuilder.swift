@@ -40,7 +40,7 @@ struct LessonBuilder {
   mutating func steps() -> [Lesson.Step] {
     let link = [
       connect(), mtu(), discovery(), attributes(), security(), encryption(),
-      parameters(), channels(), throughput(), end(),
+      parameters(), channels(), events(), throughput(), end(),
     ].compactMap(\.self)
     return advertising(atMost: link.isEmpty ? 3 : 1) + link
   }
@@ -144,6 +144,20 @@ struct LessonBuilder {
     if let question = firstPacket(after: first.frames.first ?? 0, interval: interval) {
       step.questions.append(question)
     }
+    step.questions += [
+      Lesson.Question(
+        text:
+          "The sleep clocks of both devices may be off by 50 ppm each, in opposite directions. How much earlier than expected must the peripheral begin to listen after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)?",
+        answer:
+          "100 ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(timeout / 10, atMost: 3)) µs, and a few more for the jitter of an active clock.",
+        frames: first.frames),
+      Lesson.Question(
+        text:
+          "What would the rate be if each connection event carried one value of 20 octets, with the interval of #\(first.frames.first ?? 0)?",
+        answer:
+          "20 octets × 8 / \(milliseconds(interval)) = \(LessonBuilder.grouped(160 / interval, atMost: 2)) kbit/s.",
+        frames: first.frames),
+    ]
     // With short intervals the answer is always 100 ms.
     let least = (1 + latency) * interval * 2
     if least >= 100 {
@@ -200,6 +214,12 @@ struct LessonBuilder {
         answer:
           "Each carries \(agreed) − 5 = \(agreed - 5) octets (opcode, handle and offset take 5): \((512 + agreed - 6) / (agreed - 5)).",
         frames: exchange.frames),
+      Lesson.Question(
+        text:
+          "How many notifications do 4,096 octets take on this connection, and how many would they take without the exchange?",
+        answer:
+          "4,096 / \(agreed - 3), rounded up: \((4_096 + agreed - 4) / (agreed - 3)). Without it, the ATT_MTU is 23: 4,096 / 20, rounded up, is 205.",
+        frames: exchange.frames),
     ]
     return step
   }
@@ -245,6 +265,18 @@ struct LessonBuilder {
           text:
             "Which packet ends the discovery that starts in #\(services.frames.first ?? 0), and how does the client know?",
           answer: "#\(answer), \(ending).", frames: [answer]))
+    }
+    if let used = inForce.first, Set(inForce).count == 1, used > 8, waits.count > 1,
+      inForce.count == waits.count
+    {
+      let sum = waits.reduce(0, +)
+      step.questions.append(
+        Lesson.Question(
+          text:
+            "The client waits \(milliseconds(sum)) in all for its \(waits.count) responses. How long would it wait at an interval of 7.5 ms, if each response took as many connection intervals?",
+          answer:
+            "\(milliseconds(sum)) / \(milliseconds(used)) × 7.5 ms = \(milliseconds(sum / used * 7.5)). A controller that is the limit itself would not become faster.",
+          frames: services.frames))
     }
     // The last one is the answer to the question before.
     let others = asked.filter {

@@ -61,7 +61,7 @@ import TraceReports
     _ name: String
   ) throws {
     let all = try questions(name)
-    #expect(all.count >= 8 * 2)
+    #expect(all.count >= 8 * 10)
     for question in all {
       #expect(!question.answer.contains("1 intervals") && !question.answer.contains("0 ns"))
       #expect(!question.above.contains("1 requests"))
@@ -196,6 +196,28 @@ import TraceReports
         $0.text.firstMatch(of: /The advertising interval of ([0-9A-F:]+) is/).map { String($0.1) }
       }
       #expect(asked.count == 3 && Set(asked).count == 3, "\(asked)")
+    }
+  }
+
+  @Test func `A rate with another data length is that of the packets on the air`() throws {
+    let asked = try questions("simulated/ladder-4-air.pcap", seeds: 1...1)
+    let rate = try #require(
+      asked.first { $0.text.contains("What would the rate be with data length 251") })
+    // 189 octets: 7 packets of 27, or 1 of 251; each with 80 + 150 + 80 + 150 µs.
+    #expect(rate.answer.contains("With 251: 460 µs + 189 × 8 µs = 1,972 µs"))
+    #expect(rate.answer.contains("182 × 8 / 1,972 µs = 738.3 kbit/s"))
+    #expect(rate.answer.contains("With 27: 7 × 460 µs + 189 × 8 µs = 4,732 µs"))
+  }
+
+  @Test func `The end of a connection event follows from its last packets`() throws {
+    for name in ["air-connection.pcap", "simulated/ladder-4-air.pcap"] {
+      let ends = try questions(name).filter { $0.text.contains("Why did this event end?") }
+      #expect(!ends.isEmpty, "\(name)")
+      for end in ends {
+        #expect(
+          end.answer.hasPrefix("MD is 0") || end.answer.hasPrefix("There is no time"),
+          "\(end.answer)")
+      }
     }
   }
 
