@@ -11,8 +11,6 @@ package struct ExplanationText {
   private var lines: [String] = []
   /// The last clause printed in this layer, which applies until another one is printed.
   private var clause = ""
-  /// The last byte order printed in this layer.
-  private var byteOrder = ""
   /// Descriptions already printed, which are not repeated for the next field of the same kind.
   private var reported: Set<String> = []
 
@@ -89,7 +87,6 @@ package struct ExplanationText {
     lines.append("")
     var head = style.paint(layer.name, .heading)
     clause = ""
-    byteOrder = ""
     if quiz == nil, let kind = PDUHead(layer) {
       head += "  " + kind.name
       lines.append(head)
@@ -165,7 +162,7 @@ package struct ExplanationText {
     }
   }
 
-  /// Adds the byte order at the first integer of a layer with more than one octet.
+  /// Adds the byte order at an integer with more than one octet.
   private mutating func order(of field: ExplainedField, indent: Int) {
     guard quiz == nil, field.bits == nil, let range = field.octets, (2...8).contains(range.count),
       case .integer(let value)? = field.value, value > 0
@@ -177,8 +174,6 @@ package struct ExplanationText {
     guard little != big, UInt64(value) == little || UInt64(value) == big else { return }
     let words =
       UInt64(value) == little ? "least significant octet first" : "most significant octet first"
-    guard words != byteOrder else { return }
-    byteOrder = words
     wrap(
       "Sent \(words): \(Hexadecimal.number(UInt64(value), width: range.count * 2)).", "",
       indent: indent)

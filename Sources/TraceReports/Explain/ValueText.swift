@@ -112,9 +112,9 @@ struct ValueText {
     }
     let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
     if let parts = parts(of: quantity.scale) {
-      // All digits, as other reports print the value.
-      let exact = Decimals.text(quantity.measure(value), atMost: 12) + unit
-      return "\(number)/\(parts)\(unit)\(offset) = \(exact)"
+      // As other reports print the value.
+      return
+        "\(number)/\(parts)\(unit)\(offset) = \(Decimals.short(quantity.measure(value)))\(unit)"
     }
     // All digits, so that readers who recalculate it get the same number (1/4096 has twelve
     // digits).

@@ -24,6 +24,18 @@ package enum Decimals {
     return String(text[..<end])
   }
 
+  /// A value whose unit is a binary fraction, such as 1/1024 s, in the digits that people write: three after the
+  /// decimal point, or three that count where it is small.
+  static func short(_ value: Double) -> String {
+    var digits = 3
+    var scaled = abs(value) * 100
+    while scaled > 0, scaled < 1, digits < 12 {
+      scaled *= 10
+      digits += 1
+    }
+    return text(value, atMost: digits)
+  }
+
   /// A number of nanoseconds in a larger unit with full precision.
   ///
   /// - Parameters:

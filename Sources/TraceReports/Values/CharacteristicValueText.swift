@@ -106,7 +106,11 @@ package enum CharacteristicValueText {
     }
     guard let number = value.decimal else { return code(raw, item) }
     let symbol = item.unit.isEmpty ? "" : " \(item.unit)"
-    return "\(number)\(symbol)"
+    let text = "\(number)"
+    // 722/1024 s: "0.705 s".
+    let fraction = text.drop { $0 != "." }.dropFirst()
+    if fraction.utf8.count > 6, let value = Double(text) { return Decimals.short(value) + symbol }
+    return text + symbol
   }
 
   /// The meaning of a special code.
