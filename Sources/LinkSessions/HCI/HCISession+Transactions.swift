@@ -36,6 +36,11 @@ extension HCISession {
       $0.switchesOff = header.opcode.isSwitch && parameters.octet(at: 0) == 0
       $0.peer = header.opcode.peer(in: parameters)
     }
+    // No event answers it, unless it is wrong. 7.3.40.
+    if header.opcode == .hostNumberOfCompletedPackets {
+      log.finish(transaction, .success)
+      return
+    }
     let oldest = commands.append(
       CommandLog.Entry(
         opcode: header.opcode, handle: handle, transaction: transaction,
