@@ -145,7 +145,10 @@ struct ConnectionRows {
       PHYHistory(connection).map { "PHY " + $0.text() }
         ?? both("PHY", connection.phy, PHYHistory.name))
     texts.append(connection.encryption.value == .on ? "encrypted" : "")
-    let channels = summary.connections.channels(of: connection.index)
+    // A channel that was refused is none.
+    let channels = summary.connections.channels(of: connection.index).filter {
+      $0.responder != nil || $0.derivedChannelID != nil
+    }
     let names = Set(channels.compactMap { AssignedNumbers.spsm($0.spsm).map { "\($0)" } }).sorted()
     texts.append(
       channels.isEmpty
