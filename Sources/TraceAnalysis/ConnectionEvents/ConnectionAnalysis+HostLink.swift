@@ -43,6 +43,9 @@ extension ConnectionAnalysis {
     public internal(set) var completedPackets = 0
     /// Maximum number of packets of this connection in the controller.
     public internal(set) var mostInFlight = 0
+    /// Maximum number of packets of all connections in the controller while it held packets of this one: they share its
+    /// buffers.
+    package internal(set) var mostTogether = 0
     /// Nanoseconds in which the controller held packets of this connection.
     package internal(set) var busy: Int64 = 0
     /// Nanoseconds in which the controller's buffers were full of this connection's packets.
@@ -57,7 +60,7 @@ extension ConnectionAnalysis {
     /// Requests for new parameters, in order.
     public internal(set) var requests: [Request] = []
 
-    private var inFlight = 0
+    private(set) var inFlight = 0
     private var heldSince: Int64?
     /// The longest time in nanoseconds from the first packet in the controller until it held none.
     package private(set) var longestStay: Int64 = 0

@@ -9,11 +9,28 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   private(set) var links: [Int: ConnectionAnalysis.HostLink] = [:]
   /// Buffers that each controller reported. Those dedicated to LE, if there are any.
   private var buffers: [UInt16: HostPacket.ControllerBuffers] = [:]
+  /// Number of packets of all connections in each controller, and the controller of each connection.
+  private var together: [UInt16: Int] = [:]
+  private var mostTogether: [UInt16: Int] = [:]
+  private var adapters: [Int: UInt16] = [:]
 
   func observe(_ packet: HostPacket) {
     links[packet.connection, default: ConnectionAnalysis.HostLink()].buffers =
       buffers[packet.adapter]
     links[packet.connection]?.take(packet)
+    guard packet.frame.direction == .hostToController else { return }
+    adapters[packet.connection] = packet.adapter
+    together[packet.adapter, default: 0] += 1
+    let all = together[packet.adapter] ?? 0
+    if all > links[packet.connection]?.mostTogether ?? 0 {
+      links[packet.connection]?.mostTogether = all
+    }
+    guard all > mostTogether[packet.adapter] ?? 0 else { return }
+    mostTogether[packet.adapter] = all
+    for (connection, adapter) in adapters
+    where adapter == packet.adapter && links[connection]?.inFlight ?? 0 > 0 {
+      links[connection]?.mostTogether = all
+    }
   }
 
   func observe(_ event: SessionEvent) {
@@ -27,6 +44,9 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
           isAccepted: nil, answerFrame: nil))
     }
     guard case .connectionEnded(let connection, let end) = event else { return }
+    if let adapter = adapters.removeValue(forKey: connection) {
+      together[adapter] = max(0, (together[adapter] ?? 0) - (links[connection]?.inFlight ?? 0))
+    }
     if end.isOver {
       links[connection]?.finish(at: Frame(number: end.frame, time: end.time))
     } else if end.cause == .captureEnds {
@@ -35,7 +55,10 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
   }
 
   func observe(_ completed: HostPacket.Completed) {
+    let before = links[completed.connection]?.inFlight ?? 0
     links[completed.connection, default: ConnectionAnalysis.HostLink()].take(completed)
+    let freed = before - (links[completed.connection]?.inFlight ?? 0)
+    together[completed.adapter] = max(0, (together[completed.adapter] ?? 0) - freed)
   }
 
   func observe(_ buffers: HostPacket.ControllerBuffers) {

@@ -29,7 +29,14 @@ extension ConnectionsText {
     if let buffers = host.buffers {
       text +=
         " of \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
-      text += host.full > 0 ? ", full for \(Clock.duration(host.full))" : ", never full"
+      if host.mostTogether > host.mostInFlight {
+        // All connections share them.
+        text += ", \(Decimals.grouped(host.mostTogether)) with those of other connections"
+        if host.mostTogether > buffers.count { text += ": more than it has" }
+        if host.mostTogether < buffers.count { text += ", never full" }
+      } else {
+        text += host.full > 0 ? ", full for \(Clock.duration(host.full))" : ", never full"
+      }
     }
     row("controller", text)
     if let stay = host.stay {
