@@ -41,6 +41,9 @@ struct OutcomeWords {
     case .error(.pairing(code: 0, let name?)):
       text = "\(name)".lowercasedExceptAcronyms
       accent = .error
+    case .error(.unknownPDU):
+      text = "not supported by the other side"
+      accent = .error
     case .error(let error):
       // Some names consist of two alternatives.
       let name = error.name?.split(separator: " / ").first.map(String.init)?
