@@ -23,6 +23,8 @@ public struct LinkModel: Hashable, Sendable {
   public var maximumTime: Int?
   /// Whether packets carry an integrity check of 4 octets.
   public var isEncrypted = false
+  /// Whether the sender leaves room for that check in `maximumTime` without encryption, too.
+  var timeIncludesCheck = false
   /// Microseconds from the anchor after which no exchange may end, or nil for the interval.
   public var eventLength: Int?
   /// Unusable microseconds at the end of each interval.
@@ -84,7 +86,9 @@ public struct LinkModel: Hashable, Sendable {
     guard let time = effectiveTime else { return length }
     var fitting = length
     while fitting > 27,
-      Airtime.microseconds(ofPayload: fitting, on: phy, isEncrypted: isEncrypted) > time
+      Airtime.microseconds(
+        ofPayload: fitting, on: phy, isEncrypted: isEncrypted || timeIncludesCheck)
+        > time
     { fitting -= 1 }
     return fitting
   }

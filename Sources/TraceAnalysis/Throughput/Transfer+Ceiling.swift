@@ -106,8 +106,11 @@ extension Transfer {
       var parts: [Part] = []
       var longest: (Int64, LinkModel, Transfer.LinkConditions)?
       for stretch in stretches {
-        let model = Transfer.Ceiling.model(
+        var model = Transfer.Ceiling.model(
           key, stretch.conditions, mps.value, measuredInterval, hostPacketOctets, &known)
+        if let size, let packetsPerValue, key.operation != .l2cap {
+          model.settleTime(packetsPerValue, of: size)
+        }
         weighted += known.ceiling(of: model).bitsPerSecond * Double(stretch.duration)
         if let size, let packetsPerValue, key.operation == .l2cap, ownPDUSize == nil {
           ownPDUSize = Transfer.Ceiling.ownPDUSize(size, packetsPerValue, mps.value ?? 247, model)
