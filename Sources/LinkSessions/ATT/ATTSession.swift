@@ -112,6 +112,7 @@ struct ATTSession: ~Copyable {
           registry.learn(unasked: pdu, context, &connection)
         }
         if answersCommand(pdu, context, &connection, &log) { return }
+        if answersOther(pdu, context, &connection, &log) { return }
         if takeUnaskedAnswer(pdu.opcode, context, &l2cap, &connection, &log) {
           ATTSession.refuseMissed(pdu, context, &connection, &registry, &log)
         }
@@ -247,6 +248,18 @@ struct ATTSession: ~Copyable {
   {
     withBearer(context.channel) {
       $0.change(opcode, context.direction.opposite) { $0.waiting[place] }
+    }
+  }
+
+  /// The request of another bearer that a response of this opcode would answer.
+  func requestElsewhere(
+    answeredBy isMeant: (Transaction.ATTRequest) -> Bool, _ context: PDUContext
+  ) -> Transaction.ATTRequest? {
+    var others = enhancedBearers.filter { $0.key != context.channel }.sorted { $0.key < $1.key }
+      .map(\.value)
+    if context.channel != nil { others.insert(bearer, at: 0) }
+    return others.lazy.flatMap(\.waiting).first {
+      $0.transaction.direction == context.direction.opposite && isMeant($0)
     }
   }
 

@@ -51,6 +51,8 @@ extension Transaction {
     case pairing(code: UInt8, name: ConstantText?)
     /// LL_UNKNOWN_RSP: the peer does not support the PDU with this opcode.
     case unknownPDU(opcode: UInt8)
+    /// An ATT response to another kind of request.
+    case otherAnswer(ATTOpcode)
 
     /// The code as it was sent.
     public var code: Int {
@@ -60,6 +62,7 @@ extension Transaction {
       case .signalling(let code, _): Int(code)
       case .pairing(let code, _): Int(code)
       case .unknownPDU(let opcode): Int(opcode)
+      case .otherAnswer(let opcode): Int(opcode.rawValue)
       }
     }
 
@@ -70,6 +73,8 @@ extension Transaction {
       case .controller(let error): error.name.map { "\($0)" }
       case .signalling(_, let name), .pairing(_, let name): name?.description
       case .unknownPDU: "Unknown PDU"
+      case .otherAnswer(let opcode):
+        opcode.name.map { "Answered by \($0)" } ?? "Answered by Another Response"
       }
     }
   }

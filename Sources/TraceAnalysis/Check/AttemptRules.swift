@@ -161,30 +161,79 @@ struct AttemptRules {
   /// Refused channels. A channel refused for lack of security that opens once the link is encrypted
   /// is correct.
   private var channels: [Finding] {
-    tally.channels.compactMap { procedure in
-      guard let index = procedure.connection, case .error(let error) = procedure.outcome,
-        case .signalling = error, let spsm = procedure.spsm
-      else { return nil }
-      let opened = tally.channels.first {
-        $0.connection == index && $0.outcome == .success && $0.firstFrame > procedure.lastFrame
-          && $0.spsm == spsm
+    let collisions = collidedChannels
+    let collided = Set(collisions.flatMap { [$0.first.id, $0.second.id] })
+    return collisions.map(finding)
+      + tally.channels.compactMap { procedure in
+        guard !collided.contains(procedure.id), let index = procedure.connection,
+          case .error(let error) = procedure.outcome,
+          case .signalling = error, let spsm = procedure.spsm
+        else { return nil }
+        let opened = tally.channels.first {
+          $0.connection == index && $0.outcome == .success && $0.firstFrame > procedure.lastFrame
+            && $0.spsm == spsm
+        }
+        if let opened,
+          security.encryptions.contains(where: {
+            $0.connection == index && $0.first.number > procedure.lastFrame
+              && $0.first.number < opened.firstFrame
+          })
+        {
+          return nil
+        }
+        return Finding(
+          .l2capChannelRefused, connection: index, direction: procedure.direction?.opposite,
+          frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
+          values: [
+            Finding.Value(.spsm, .handle(spsm)),
+            Finding.Value(.reason, .name(error.name ?? "error \(error.code)")),
+            Finding.Value(.code, .number(error.code)),
+          ], failures: procedure.failureIDs)
       }
-      if let opened,
-        security.encryptions.contains(where: {
-          $0.connection == index && $0.first.number > procedure.lastFrame
-            && $0.first.number < opened.firstFrame
-        })
-      {
-        return nil
-      }
-      return Finding(
-        .l2capChannelRefused, connection: index, direction: procedure.direction?.opposite,
-        frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames,
-        values: [
-          Finding.Value(.spsm, .handle(spsm)),
-          Finding.Value(.reason, .name(error.name ?? "error \(error.code)")),
-        ])
+  }
+
+  /// Result "no resources available" of both kinds of requests. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
+  private static let noResources = 4
+
+  /// Requests for channels of one SPSM that crossed and were both refused for lack of resources, and that nobody repeated
+  /// with success.
+  private var collidedChannels: [(first: Procedure, second: Procedure, isRetried: Bool)] {
+    let refused = tally.channels.filter { procedure in
+      guard case .error(.signalling(let code, _)) = procedure.outcome else { return false }
+      return Int(code) == AttemptRules.noResources
     }
+    return refused.compactMap { second in
+      guard
+        let first = refused.first(where: {
+          $0.connection == second.connection && $0.spsm == second.spsm && $0.spsm != nil
+            && $0.direction == second.direction?.opposite
+            && $0.firstFrame < second.firstFrame && second.firstFrame < $0.lastFrame
+        })
+      else { return nil }
+      let later = tally.channels.filter {
+        $0.connection == second.connection && $0.spsm == second.spsm
+          && $0.firstFrame > second.firstFrame && $0.id != first.id
+      }
+      guard !later.contains(where: { $0.outcome == .success }) else { return nil }
+      return (first, second, !later.isEmpty)
+    }
+  }
+
+  private func finding(
+    _ collision: (first: Procedure, second: Procedure, isRetried: Bool)
+  ) -> Finding {
+    let frames = Set(
+      [collision.first, collision.second].flatMap { [$0.firstFrame, $0.lastFrame] }
+    ).sorted()
+    let last =
+      collision.first.lastFrame > collision.second.lastFrame ? collision.first : collision.second
+    return Finding(
+      .l2capChannelsCollided, connection: collision.first.connection, frame: last.lastSeen,
+      earlierFrames: frames.filter { $0 < last.lastSeen.number },
+      values: [
+        Finding.Value(.spsm, .handle(collision.first.spsm ?? 0)),
+        Finding.Value(.outcome, .name(collision.isRetried ? "retried" : "given-up")),
+      ], failures: collision.first.failureIDs + collision.second.failureIDs)
   }
 }
 

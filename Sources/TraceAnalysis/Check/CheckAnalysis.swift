@@ -55,6 +55,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   private let securityRequests = SecurityRequestObserver()
   private let host = HostWatch()
   private let slowCommands = SlowCommands()
+  private let contradictions = ContradictionWatch()
   private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
   private var resolver = ProcedureResolver()
@@ -91,6 +92,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     return [
       events, events.collection.failures, advertising, procedures, attributes, control,
       parameterRequests, securityRequests, busyCommands, slowCommands, host,
+      contradictions,
     ] + throughput.observers(&shared)
   }
 
@@ -171,6 +173,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         security: capture.tracker.security
       ).findings)
     findings.add(busyCommands.findings)
+    let stalls = host.returns.stalls(
+      at: capture.tracker.lastTime ?? 0, capture.tracker.connections)
+    findings.add(HostReturns.findings(stalls, excused(by: stalls, findings)))
     findings.add(hostFindings(capture.tracker))
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
@@ -194,12 +199,20 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isReportedByCheck })
     let trial = Trial(
       capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
-    let all = findings.ranked.compactMap { finding in
+    let contradicted = Set(
+      findings.findings.lazy.filter { $0.rule == .attMTUDiffers }.compactMap(\.finding.connection))
+    let all = findings.ranked.compactMap { finding -> CheckFinding? in
       var finding = finding
+      if finding.rule == .attPDUOverMTU,
+        finding.finding.connection.map(contradicted.contains) == true
+      {
+        finding.append(Finding.Value(.what, .name("two-mtus")))
+      }
       finding.isClassic =
         finding.finding.connection.map {
           capture.tracker.connections[$0].technology == .classic
         } ?? false
+      if CheckAnalyzer.isExcused(finding.finding, by: stalls) { return nil }
       return finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone ? nil : finding
     }
     // What the controller still owes the host, the next attempt does not undo.
@@ -265,6 +278,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
+      + contradictions.notKept
       + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept
       + updatesNotKept
   }
@@ -329,9 +343,37 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let connections = tracker.connections
     let last = tracker.lastTime ?? 0
     return host.streams.findings(at: last, tracker.devices)
+      + host.buffers.overflowFindings
       + host.buffers.findings(at: last, connections, mask: host.masks.withoutCompleted)
       + host.masks.findings(connections, tracker.security)
       + ChannelRules.findings(connections)
+  }
+
+  /// Rules that blame a peer for what it did not send.
+  private static let ofSilence: Set<RuleID> = [
+    .attTimeout, .connDiesAtTimer, .pairingConnectionLost, .pairingNoAnswer,
+    .smpSecurityRequestUnanswered, .paramUnanswered, .gattSubscribedSilent,
+  ]
+
+  /// Whether the controller could not deliver an answer, so that nobody knows whether there was one.
+  private static func isExcused(_ finding: Finding, by stalls: [HostReturns.Stall]) -> Bool {
+    guard !stalls.isEmpty, CheckAnalyzer.ofSilence.contains(finding.rule),
+      let first = finding.frames.first
+    else {
+      return false
+    }
+    return stalls.contains { $0.connection == finding.connection && first > $0.start.number }
+  }
+
+  /// The failures that stalls explain instead of the rules above.
+  private func excused(
+    by stalls: [HostReturns.Stall], _ collection: FindingCollection
+  ) -> [Int: [Finding.FailureID]] {
+    guard !stalls.isEmpty else { return [:] }
+    let excused = collection.findings.filter { CheckAnalyzer.isExcused($0.finding, by: stalls) }
+    return Dictionary(
+      grouping: excused, by: { $0.finding.connection ?? -1 }
+    ).mapValues { $0.flatMap(\.finding.failures) }
   }
 
   /// Failed encryptions whose key is in the log and wrong: the finding says what is wrong with it.
@@ -441,7 +483,11 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       ).findings
       + ClientHabitRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
-        security: tracker.security
+        security: tracker.security,
+        stuck: Set(contradictions.stuck.lazy.map(\.client.connection))
+      ).findings
+      + ContradictionRules(
+        watch: contradictions, connections: connections, requests: parameterRequests.requests
       ).findings
       + SecurityUseRules(
         connections: connections, devices: tracker.devices, security: tracker.security,

@@ -3,7 +3,7 @@ public import LinkSessions
 /// A finding of one rule about one subject, with the number of its occurrences.
 public struct CheckFinding: Hashable, Sendable {
   /// The first occurrence.
-  public let finding: Finding
+  public private(set) var finding: Finding
   /// Number of occurrences, including the first.
   public internal(set) var times = 1
   /// Numbers of the frames that prove it, in ascending order. Limited to `frameLimit` frames of
@@ -62,6 +62,14 @@ public struct CheckFinding: Hashable, Sendable {
   public var rule: RuleID { finding.rule }
   /// Severity of the broken rule.
   public var severity: Rule.Severity { Rule(finding.rule).severity }
+
+  /// Adds a value that another finding gives it.
+  mutating func append(_ value: Finding.Value) {
+    finding = Finding(
+      finding.rule, connection: finding.connection, device: finding.device,
+      direction: finding.direction, frame: finding.frame, earlierFrames: finding.earlierFrames,
+      values: finding.values + [value], failures: finding.failures)
+  }
 
   /// Adds another occurrence.
   mutating func add(_ other: Finding) {

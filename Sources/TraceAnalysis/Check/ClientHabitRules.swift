@@ -7,6 +7,8 @@ struct ClientHabitRules {
   let connections: ConnectionTable
   let gatt: GATTMemory
   let security: SecurityLog
+  /// Connections with a search that does not advance, which explains why it is repeated.
+  var stuck: Set<Int> = []
 
   var findings: [Finding] {
     polls + repeatedSearches + wrongKinds + unaskedDescriptors + deafClients + changesOfStrangers
@@ -87,7 +89,10 @@ struct ClientHabitRules {
       let connection: Int?
       let side: LinkDirection?
     }
-    let repeated = tally.searches.filter { $0.count >= ClientHabitRules.searchCount }
+    let repeated = tally.searches.filter {
+      $0.count >= ClientHabitRules.searchCount
+        && !($0.last.connection.map(stuck.contains) ?? false)
+    }
     let most = Dictionary(
       repeated.map { (Client(connection: $0.last.connection, side: $0.last.direction), $0) },
       uniquingKeysWith: { $1.count > $0.count ? $1 : $0 })

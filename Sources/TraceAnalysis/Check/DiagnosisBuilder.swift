@@ -82,6 +82,11 @@ struct DiagnosisBuilder {
       .gattHandleBeyondEnd: .staleCache,
       .attValueBeforeMTU: .valuesBeforeMTU, .gattValueUnsubscribed: .valuesUnsubscribed,
       .connChurn: .churn, .connDiesAtTimer: .timer,
+      .gattCCCDReserved: .protocolViolation, .gattValueOtherKind: .protocolViolation,
+      .gattGroupEndDiffers: .protocolViolation, .gattSearchStuck: .protocolViolation,
+      .hciHostBuffersKept: .protocolViolation, .hciDataOverflow: .protocolViolation,
+      .paramFallbackValues: .protocolViolation, .attMTURefused: .protocolViolation,
+      .l2capChannelsCollided: .protocolViolation, .l2capCreditsNone: .protocolViolation,
     ]
     for rule in Rule.all where rule.severity == .error && kinds[rule.id] == nil {
       switch rule.category {
@@ -91,6 +96,8 @@ struct DiagnosisBuilder {
       default: break
       }
     }
+    // The cause of a request without an answer.
+    kinds[.attAnswerUnfit] = nil
     return kinds
   }()
 
@@ -189,7 +196,8 @@ struct DiagnosisBuilder {
         .smpWrongKey, .smpKeysDiffer,
         .pairingEncryptionKeysDiffer,
       ]
-    case .requestUnanswered: candidates = [.gattCCCDUnasked]
+    case .requestUnanswered: candidates = [.attAnswerUnfit, .gattCCCDUnasked]
+    case .protocolViolation where effect.rule == .attPDUOverMTU: candidates = [.attMTUDiffers]
     case .keyMissing: candidates = [.smpWrongKey, .smpStaleKeyRetry, .smpKeyMissing]
     case .pairingFailed:
       candidates = [

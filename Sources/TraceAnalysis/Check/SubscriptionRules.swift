@@ -13,6 +13,8 @@ struct SubscriptionTally {
   private(set) var subscriptions: [Subscription] = []
   /// Writes of what a descriptor may hold that failed for another reason than want of security, or were not answered.
   private(set) var failedWrites: [Procedure] = []
+  /// Writes to descriptors of what no such descriptor holds: reserved bits, or another number of octets than two.
+  private(set) var reservedWrites: [Procedure] = []
   private(set) var values: [Procedure] = []
   /// Discoveries of primary services that start at the first handle.
   private(set) var discoveries: [Procedure] = []
@@ -105,7 +107,12 @@ struct SubscriptionTally {
       procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
       || procedure.kind == .subscribe
     guard isDescriptor else { return takeUse(procedure) }
-    guard case .written(let value) = procedure.detail else { return }
+    guard case .written(let value) = procedure.detail else {
+      if procedure.octets != 2, procedure.count == 1 { add(procedure, to: \.reservedWrites) }
+      return
+    }
+    if value & ~3 != 0 { add(procedure, to: \.reservedWrites) }
+    guard value == 0 || value & 3 != 0 else { return }
     guard value > 0 else {
       if procedure.outcome == .success { add(procedure, to: \.unsubscriptions) }
       return
@@ -138,7 +145,8 @@ struct SubscriptionRules {
   static let patience: Int64 = 30_000_000_000
 
   var findings: [Finding] {
-    refused + duringEncryption + beforeBond + unsubscribed + silent + serviceChanged
+    refused + reserved + otherKinds + duringEncryption + beforeBond + unsubscribed + silent
+      + serviceChanged
       + changesUnreported + rediscovered
       + LostSubscriptions(
         tally: tally, connections: connections, gatt: gatt, security: security
@@ -187,6 +195,65 @@ struct SubscriptionRules {
           || connection.lastFrame.time.elapsed(since: procedure.end) > SubscriptionRules.patience
       else { return nil }
       return finding(.gattCCCDRefused, procedure, name: true)
+    }
+  }
+
+  // MARK: Values of descriptors
+
+  /// Values that no descriptor holds. Core 6.0, Vol 3, Part G, 3.3.3.3.
+  private var reserved: [Finding] {
+    tally.reservedWrites.compactMap { procedure in
+      guard let index = procedure.connection, let handle = procedure.handle,
+        connections[index].cutPackets == 0
+      else { return nil }
+      var values = [Finding.Value(.handle, .handle(handle))]
+      if case .written(let value) = procedure.detail {
+        values.append(Finding.Value(.other, .handle(value)))
+      } else {
+        values.append(Finding.Value(.octets, .octets(procedure.octets)))
+      }
+      return Finding(
+        .gattCCCDReserved, connection: index, direction: procedure.direction,
+        frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values,
+        failures: procedure.failureIDs)
+    }
+  }
+
+  /// Values that a server notifies although the client subscribed to indications only, or the reverse: the client's last
+  /// write to the descriptor decides.
+  private var otherKinds: [Finding] {
+    tally.values.compactMap { values -> Finding? in
+      guard let index = values.connection, let handle = values.handle, let side = values.direction,
+        values.kind != .serviceChanged, !connections[index].lacksPackets,
+        connections[index].encryptedPackets == 0, connections[index].cutPackets == 0,
+        let database = gatt.database(of: connections[index], sendingIn: side),
+        let descriptor = configuration(of: handle, in: database),
+        let written = tally.subscriptions.last(where: {
+          $0.procedure.connection == index && $0.procedure.handle == descriptor
+            && $0.procedure.direction == side.opposite
+            && $0.procedure.firstFrame < values.lastFrame
+        }), !written.isRefused, written.procedure.lastFrame < values.firstFrame,
+        case .written(let bits) = written.procedure.detail,
+        bits & (values.isOfIndications ? 2 : 1) == 0,
+        // Values in transit when the client changed its mind.
+        values.end.elapsed(since: written.procedure.end) > SubscriptionRules.reach,
+        !isEnded(written.procedure, before: values.lastFrame),
+        // A client may write the descriptor by a command, too.
+        !tally.writes.contains(where: {
+          $0.connection == index && $0.handle == descriptor
+            && $0.firstFrame > written.procedure.lastFrame && $0.firstFrame < values.lastFrame
+        })
+      else { return nil }
+      return Finding(
+        .gattValueOtherKind, connection: index, direction: side,
+        frame: values.lastValue ?? values.lastSeen,
+        earlierFrames: [written.procedure.firstFrame] + values.earlierFrames,
+        values: [
+          Finding.Value(.count, .number(max(1, values.count))),
+          Finding.Value(.handle, .handle(handle)),
+          Finding.Value(.what, .name(values.isOfIndications ? "indications" : "notifications")),
+          Finding.Value(.other, .handle(bits)),
+        ])
     }
   }
 

@@ -81,7 +81,7 @@ struct ThroughputRules {
   }
 
   private func finding(_ advice: Transfer.Advice, _ transfer: Transfer) -> Finding? {
-    guard let rule = RuleID(advice.change), isShown(advice, transfer),
+    guard var rule = RuleID(advice.change), isShown(advice, transfer),
       advice.predicted >= transfer.goodput * ThroughputRules.leastGain
     else { return nil }
     var values = [
@@ -89,11 +89,23 @@ struct ThroughputRules {
       Finding.Value(.predicted, .bitsPerSecond(advice.predicted)),
     ]
     if let handle = transfer.handle { values.append(Finding.Value(.handle, .handle(handle))) }
+    let time = transfer.conditions.dataTime[transfer.direction]
+    if rule == .dataLengthUnused, let octets = transfer.octetsLimitedByTime,
+      let microseconds = time.value
+    {
+      rule = .llDataTimeShort
+      values += [
+        Finding.Value(.octets, .octets(octets)),
+        Finding.Value(.capacity, .number(transfer.ceiling.model.longestPayload)),
+        Finding.Value(.wait, .nanoseconds(Int64(microseconds) * 1000)),
+      ]
+    }
     values += conditions(of: rule, transfer)
     return Finding(
       rule, connection: transfer.connection, direction: side(of: rule, transfer),
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
-      earlierFrames: advice.frames.filter { $0 < transfer.lastFrame }, values: values)
+      earlierFrames: (rule == .llDataTimeShort ? [time.frame].compactMap(\.self) : advice.frames)
+        .filter { $0 < transfer.lastFrame }, values: values)
   }
 
   /// The side responsible for the finding: the one that ended the events, if that is the finding.

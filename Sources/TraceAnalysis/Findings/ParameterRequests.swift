@@ -21,6 +21,8 @@ package struct ParameterRequest: Hashable, Sendable {
   package internal(set) var acceptance: Frame?
   /// The response that rejects it, or nil if none was captured.
   package internal(set) var refusal: Frame?
+  /// The answer by which the central's link layer does not support the procedure; nil for a request by L2CAP.
+  package internal(set) var unsupported: Frame?
 
   /// Nil for a range that ends before it begins.
   init?(
@@ -92,7 +94,7 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   }
 
   func observe(_ pdu: borrowing LLControlPDU, in context: ControlContext) {
-    guard context.direction == .peripheralToCentral else { return }
+    guard context.direction == .peripheralToCentral else { return takeAnswer(pdu, context) }
     switch pdu {
     case .connectionParameterRequest(let request):
       add(
@@ -102,6 +104,25 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
           isOfHost: false))
     default: break
     }
+  }
+
+  /// LL_UNKNOWN_RSP, or a rejection because of a feature that is not supported.
+  private func takeAnswer(_ pdu: borrowing LLControlPDU, _ context: ControlContext) {
+    let isMeant: Bool
+    switch pdu {
+    case .unknownResponse(let response):
+      isMeant = response.unknownType == .connectionParameterRequest
+    case .extendedRejectIndication(let rejection):
+      isMeant =
+        rejection.rejectedOpcode == .connectionParameterRequest
+        && rejection.errorCode == .unsupportedRemoteFeature
+    default: isMeant = false
+    }
+    guard isMeant,
+      let place = all.lastIndex(where: { $0.connection == context.connection && !$0.isOfHost }),
+      all[place].unsupported == nil
+    else { return }
+    all[place].unsupported = context.frame
   }
 
   func observe(_ event: SessionEvent) {

@@ -158,7 +158,11 @@ package struct ProcedureResolver: Sendable {
       return
     }
     guard isDescriptor || wasDerived else { return }
-    if isDescriptor { procedure.kind = value == 0 ? .unsubscribe : .subscribe }
+    if isDescriptor {
+      // Reserved bits alone subscribe to nothing.
+      procedure.kind = value == 0 ? .unsubscribe : value & 3 == 0 ? .write : .subscribe
+      if procedure.kind == .write { return }
+    }
     guard let index = procedure.connection, let handle = procedure.handle else { return }
     if subscriptions.count >= ProcedureResolver.limit { subscriptions = [:] }
     // The value comes before its descriptors.

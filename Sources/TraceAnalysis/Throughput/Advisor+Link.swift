@@ -28,6 +28,9 @@ extension Advisor {
     let count = model.packetSizes.count
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
+    if let octets = transfer.octetsLimitedByTime, let time = model.maximumTime {
+      why += ", as MaxTxTime \(time) µs allows no more, whatever its \(octets) octets"
+    }
     why += supported(capabilities.dataLengthExtension)
     return Transfer.Advice(
       change: .dataLengthExtension,

@@ -17,6 +17,15 @@ extension Transfer {
     public let roomInLast: Int
   }
 
+  /// The agreed data length where the agreed time allows fewer octets; nil elsewhere.
+  package var octetsLimitedByTime: Int? {
+    guard let octets = conditions.dataLength[direction].value.map({ Int($0) }),
+      conditions.dataLength[direction].basis == .seen, octets > 27,
+      ceiling.model.longestPayload < octets
+    else { return nil }
+    return octets
+  }
+
   /// How values fill packets.
   public var fit: Fit {
     let size = sizes.mostFrequent ?? 0

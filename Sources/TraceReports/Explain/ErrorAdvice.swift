@@ -25,6 +25,7 @@ package enum ErrorAdvice {
     case .pairing(let code, _): pairing(code)
     case .unknownPDU:
       "The peer does not support this PDU."
+    case .otherAnswer: "The server answered another request than this one, which got no answer."
     }
   }
 

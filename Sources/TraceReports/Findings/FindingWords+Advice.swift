@@ -40,6 +40,11 @@ extension FindingWords {
       return "indicate only after the client has written 0x0002 to the descriptor"
     }
     if let advice = FindingValueWords(found.finding).hostAdvice { return advice }
+    if let advice = FindingValueWords(found.finding).channelAdvice { return advice }
+    if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
+      return
+        "let that side give one Rx MTU, in requests and in responses: by one of its two exchanges this PDU fits"
+    }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
         "look at why the controller refuses the resolving list; without it the host has to resolve "

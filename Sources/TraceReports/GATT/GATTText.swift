@@ -385,6 +385,17 @@ package struct GATTText {
     _ observation: GATTTree.Observation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
   ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
+    // Reserved bits alone subscribe to nothing.
+    if uuid == GATTAttribute.clientCharacteristicConfiguration.uuid, !observation.isCut,
+      value.count != 2 || value[value.startIndex] & 3 == 0 && value.contains(where: { $0 != 0 })
+    {
+      let octets = Array(value)
+      let number =
+        octets.count == 2
+        ? Hexadecimal.upper(UInt16(octets[1]) << 8 | UInt16(octets[0]), width: 4)
+        : Hexadecimal.text(octets)
+      return "\(number), which subscribes to nothing"
+    }
     if let text = DecodedValueReport(observation, of: uuid, report: report)?.text { return text }
     // A server may terminate or pad its text with NUL.
     let letters = value.prefix { $0 != 0 }

@@ -144,7 +144,7 @@ struct ProcedureSentence {
     case .read: "read \(attribute)\(again)"
     case .readLong: "read long \(attribute)\(requests)\(again)"
     case .readMultiple: "read several attributes"
-    case .write: "write \(attribute)\(again)"
+    case .write: reservedSubscription ?? "write \(attribute)\(again)"
     case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
     case .cancelQueuedWrites: "cancel queued writes"
     case .reliableWrite:
@@ -200,6 +200,14 @@ struct ProcedureSentence {
     case 2: return "subscribe to indications \(relation) \(target)\(derived)"
     default: return "subscribe to notifications and indications \(relation) \(target)\(derived)"
     }
+  }
+
+  /// A write to a Client Characteristic Configuration that subscribes to nothing; nil for others.
+  private var reservedSubscription: String? {
+    guard case .written(let value) = procedure.detail, value != 0, value & 3 == 0,
+      procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
+    else { return nil }
+    return "write \(attribute): \(Hexadecimal.upper(value, width: 4)), which subscribes to nothing"
   }
 
   private var changedHandles: String {

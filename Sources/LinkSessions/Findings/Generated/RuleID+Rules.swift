@@ -11,6 +11,8 @@ extension RuleID {
   }
   /// An ATT answer without a request.
   public static var attAnswerWithoutRequest: RuleID { RuleID(rawValue: "att-answer-unasked") }
+  /// A server answered a request with the response to another kind of request, or with an error that names another one.
+  public static var attAnswerMismatch: RuleID { RuleID(rawValue: "att-answer-mismatch") }
   /// A Write Command answered with an Error Response.
   public static var attCommandAnswered: RuleID { RuleID(rawValue: "att-command-answered") }
   /// A confirmation without an indication.
@@ -43,6 +45,12 @@ extension RuleID {
   }
   /// An ATT PDU longer than the ATT_MTU.
   public static var attPDUOverMTU: RuleID { RuleID(rawValue: "att-mtu-over") }
+  /// A side gave one Rx MTU as a client and another one as a server.
+  public static var attMTUDiffers: RuleID { RuleID(rawValue: "att-mtu-differs") }
+  /// A server refused the exchange of the MTU although it makes one itself, or answered one on another connection.
+  public static var attMTURefused: RuleID { RuleID(rawValue: "att-mtu-refused") }
+  /// A request stayed without an answer where the answer to the same request was longer than the MTU now in force.
+  public static var attAnswerUnfit: RuleID { RuleID(rawValue: "att-answer-unfit") }
   /// A discovery request with an invalid handle range: it starts at 0 or ends before it starts.
   public static var attInvalidHandleRange: RuleID { RuleID(rawValue: "att-invalid-handle-range") }
   /// An ATT request or indication was not answered for 30 s.
@@ -95,6 +103,14 @@ extension RuleID {
   }
   /// A subscription was rejected and never retried.
   public static var gattCCCDRefused: RuleID { RuleID(rawValue: "gatt-cccd-refused") }
+  /// A client wrote reserved bits, or another number of octets than two, to a Client Characteristic Configuration.
+  public static var gattCCCDReserved: RuleID { RuleID(rawValue: "gatt-cccd-reserved") }
+  /// A server notified a value whose indications alone were subscribed to, or the reverse.
+  public static var gattValueOtherKind: RuleID { RuleID(rawValue: "gatt-value-other-kind") }
+  /// A server gave two ends for one service.
+  public static var gattGroupEndDiffers: RuleID { RuleID(rawValue: "gatt-group-end-differs") }
+  /// A client continued a search at the handle that the last answer had returned, instead of the next one.
+  public static var gattSearchStuck: RuleID { RuleID(rawValue: "gatt-search-stuck") }
   /// Access to a value was rejected for lack of security, and the security was not raised.
   public static var gattAccessRefused: RuleID { RuleID(rawValue: "gatt-access-refused") }
   /// A request that the properties don't allow, or that was rejected although they do.
@@ -257,6 +273,8 @@ extension RuleID {
   public static var paramRejectedLoop: RuleID { RuleID(rawValue: "param-rejected-loop") }
   /// New connection parameters were requested within 5 s of connecting.
   public static var paramTooEarly: RuleID { RuleID(rawValue: "param-too-early") }
+  /// A peripheral repeated a request for connection parameters by L2CAP with other values, because the central's link layer does not support the procedure.
+  public static var paramFallbackValues: RuleID { RuleID(rawValue: "param-fallback-values") }
   /// The central never answered a peripheral's request for new connection parameters.
   public static var paramUnanswered: RuleID { RuleID(rawValue: "param-unanswered") }
   /// Several attempts to connect the same two devices failed.
@@ -277,6 +295,10 @@ extension RuleID {
   public static var hciEventFailed: RuleID { RuleID(rawValue: "hci-event-failed") }
   /// All of a controller's buffers stayed taken, although the link worked.
   public static var hciBuffersStuck: RuleID { RuleID(rawValue: "hci-buffers-stuck") }
+  /// The host kept all buffers that it had announced to its controller, which may deliver nothing more then.
+  public static var hciHostBuffersKept: RuleID { RuleID(rawValue: "hci-host-buffers-kept") }
+  /// The controller had no room for packets of its host, which are lost.
+  public static var hciDataOverflow: RuleID { RuleID(rawValue: "hci-data-overflow") }
   /// The peripheral's host masks the event by which its controller asks for a key, and a link ended for want of an answer.
   public static var hciKeyRequestMasked: RuleID { RuleID(rawValue: "hci-key-request-masked") }
   /// A controller never reported what became of a CIS.
@@ -341,6 +363,10 @@ extension RuleID {
   public static var l2capZeroCredits: RuleID { RuleID(rawValue: "l2cap-zero-credits") }
   /// A credit-based channel was refused.
   public static var l2capChannelRefused: RuleID { RuleID(rawValue: "l2cap-channel-refused") }
+  /// Both sides asked for channels of one SPSM at the same time, and both refused for lack of resources.
+  public static var l2capChannelsCollided: RuleID { RuleID(rawValue: "l2cap-channels-collided") }
+  /// A side opened a channel without credits and never granted any.
+  public static var l2capCreditsNone: RuleID { RuleID(rawValue: "l2cap-credits-none") }
   /// An SDU longer than the receiver's MTU.
   public static var l2capSDUOverMTU: RuleID { RuleID(rawValue: "l2cap-sdu-over-mtu") }
   /// A K-frame longer than the receiver's MPS.
@@ -523,6 +549,8 @@ extension RuleID {
 
   /// Values took several LL packets each because the data length was never raised.
   public static var dataLengthUnused: RuleID { RuleID(rawValue: "ll-dle-unused") }
+  /// The data length allows long packets in octets, but not in time.
+  public static var llDataTimeShort: RuleID { RuleID(rawValue: "ll-data-time-short") }
   /// Connection events ended with time left, and the data continued in the next events.
   public static var transferEventsNotFilled: RuleID {
     RuleID(rawValue: "transfer-events-not-filled")
@@ -617,6 +645,7 @@ extension RuleID {
     .attRequestBeforeAnswer,
     .attIndicationBeforeConfirmation,
     .attAnswerWithoutRequest,
+    .attAnswerMismatch,
     .attCommandAnswered,
     .attConfirmationWithoutIndication,
     .attLateAnswer,
@@ -629,6 +658,9 @@ extension RuleID {
     .attMTUBelowMinimum,
     .attMTUExchangeOnEnhancedBearer,
     .attPDUOverMTU,
+    .attMTUDiffers,
+    .attMTURefused,
+    .attAnswerUnfit,
     .attInvalidHandleRange,
     .attTimeout,
     .attMTUDefault,
@@ -649,6 +681,10 @@ extension RuleID {
     .gattServiceChangedMissing,
     .gattServiceChangedUnsubscribed,
     .gattCCCDRefused,
+    .gattCCCDReserved,
+    .gattValueOtherKind,
+    .gattGroupEndDiffers,
+    .gattSearchStuck,
     .gattAccessRefused,
     .gattNotPermitted,
     .gattSubscriptionLost,
@@ -720,6 +756,7 @@ extension RuleID {
     .paramRejected,
     .paramRejectedLoop,
     .paramTooEarly,
+    .paramFallbackValues,
     .paramUnanswered,
     .connAttemptYield,
     .connAttemptUnanswered,
@@ -730,6 +767,8 @@ extension RuleID {
     .hciReportReserved,
     .hciEventFailed,
     .hciBuffersStuck,
+    .hciHostBuffersKept,
+    .hciDataOverflow,
     .hciKeyRequestMasked,
     .cisUnreported,
     .bigSyncLost,
@@ -757,6 +796,8 @@ extension RuleID {
     .l2capCreditOverflow,
     .l2capZeroCredits,
     .l2capChannelRefused,
+    .l2capChannelsCollided,
+    .l2capCreditsNone,
     .l2capSDUOverMTU,
     .l2capFrameOverMPS,
     .l2capSDULength,
@@ -832,6 +873,7 @@ extension RuleID {
     .secPlaintextWrites,
     .secIdentityInClear,
     .dataLengthUnused,
+    .llDataTimeShort,
     .transferEventsNotFilled,
     .transferMTUSmall,
     .transferIntervalLong,

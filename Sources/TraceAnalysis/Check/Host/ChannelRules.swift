@@ -15,6 +15,7 @@ enum ChannelRules {
       return table.channels(of: connection.index).flatMap { channel in
         LinkDirection.both.compactMap { direction -> Finding? in
           let ledger = channel.credits[direction]
+          if let finding = withoutCredits(channel, direction, connection) { return finding }
           // The last wait is the longest, and nothing ended it.
           guard ledger.balance.value == 0, ledger.balance.basis == .seen, ledger.stalls > 0,
             ledger.longestStallFrame == nil, ledger.longestStall >= patience
@@ -30,5 +31,24 @@ enum ChannelRules {
         }
       }
     }
+  }
+
+  /// A direction in which nothing could be sent: the receiver gave no credits at the beginning, and none later.
+  private static func withoutCredits(
+    _ channel: CreditBasedChannel, _ direction: LinkDirection, _ connection: Connection
+  ) -> Finding? {
+    let ledger = channel.credits[direction]
+    guard channel.responder != nil, ledger.balance == .seen(0, frame: ledger.balance.frame ?? 0),
+      ledger.initial == 0, ledger.grants == 0, ledger.frames == 0,
+      ledger.nanosecondsAtZero >= patience, let opened = channel.responseFrame
+    else { return nil }
+    let end = channel.closedFrame ?? connection.lastFrame.number
+    return Finding(
+      .l2capCreditsNone, connection: connection.index, direction: direction.opposite,
+      frame: Frame(number: end, time: connection.lastFrame.time), earlierFrames: [opened],
+      values: [
+        Finding.Value(.wait, .nanoseconds(ledger.nanosecondsAtZero)),
+        Finding.Value(.spsm, .handle(channel.spsm)),
+      ])
   }
 }

@@ -31,8 +31,26 @@ struct HostBuffers {
   private var links: [Int: Link] = [:]
   private var outstanding = 0
   private var stalls: [Stall] = []
-  /// Whether the log lacks events: a host never sends more than there are buffers.
+  /// Whether the log lacks events, or the host sends more than there are buffers.
   private var lacksEvents = false
+  private var overflows: [Overflow] = []
+  /// All packets that were handed over and not completed, also those beyond the buffers, and the most of them since
+  /// there were none.
+  private var handedOver = 0
+  private var most = 0
+  private var firstOfMost: Frame?
+
+  /// A burst of Data Buffer Overflow events.
+  private struct Overflow {
+    let packets: Int
+    let first: Frame?
+    let firstEvent: Frame
+    var last: Frame
+    var count: Int
+  }
+
+  /// Nanoseconds within which events belong to one burst.
+  private static let burst: Int64 = 1_000_000_000
 
   private static let limit = 64
   /// Nanoseconds without an event that no controller needs while its link works.
@@ -41,6 +59,39 @@ struct HostBuffers {
   mutating func reset() {
     links = [:]
     outstanding = 0
+    handedOver = 0
+  }
+
+  /// Data Buffer Overflow: the controller had no room for a packet. 7.7.26.
+  mutating func overflow(at frame: Frame) {
+    if let last = overflows.last,
+      frame.time.elapsed(since: last.last.time) <= HostBuffers.burst
+    {
+      overflows[overflows.count - 1].last = frame
+      overflows[overflows.count - 1].count += 1
+    } else if overflows.count < HostBuffers.limit {
+      overflows.append(
+        Overflow(packets: most, first: firstOfMost, firstEvent: frame, last: frame, count: 1))
+    }
+  }
+
+  /// The overflows that the controller reported: how many packets it held, and of how many buffers.
+  var overflowFindings: [Finding] {
+    overflows.map { overflow in
+      var values = [Finding.Value(.count, .number(overflow.count))]
+      // Where the log lacks packets or events, their number says nothing.
+      if total > 0, overflow.packets > total {
+        values.append(Finding.Value(.total, .number(overflow.packets)))
+        values.append(Finding.Value(.capacity, .number(total)))
+      }
+      let earlier = [
+        overflow.packets > total ? overflow.first?.number : nil, overflow.firstEvent.number,
+      ]
+      return Finding(
+        .hciDataOverflow, frame: overflow.last,
+        earlierFrames: earlier.compactMap(\.self).filter { $0 < overflow.last.number },
+        values: values)
+    }
   }
 
   /// The answer to LE Read Buffer Size, or Read Buffer Size. 7.8.2 and 7.4.5.
@@ -63,6 +114,14 @@ struct HostBuffers {
   }
 
   mutating func take(isSent: Bool, on connection: Int, at frame: Frame) {
+    if isSent {
+      if handedOver == 0 {
+        most = 0
+        firstOfMost = frame
+      }
+      handedOver += 1
+      most = max(most, handedOver)
+    }
     guard total > 0, !lacksEvents else { return }
     if isSent {
       outstanding += 1
@@ -76,6 +135,7 @@ struct HostBuffers {
   }
 
   mutating func complete(_ packets: Int, on connection: Int) {
+    handedOver = max(0, handedOver - packets)
     guard var link = links[connection] else { return }
     let completed = min(packets, link.outstanding)
     link.completed += completed
@@ -87,7 +147,10 @@ struct HostBuffers {
 
   mutating func end(_ connection: Int, at frame: Frame) {
     judge(at: frame.time)
-    if let link = links.removeValue(forKey: connection) { outstanding -= link.outstanding }
+    if let link = links.removeValue(forKey: connection) {
+      outstanding -= link.outstanding
+      handedOver = max(0, handedOver - link.outstanding)
+    }
   }
 
   /// Records the links that stand still for want of a buffer.

@@ -15,6 +15,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private(set) var keys = HostKeys()
   private(set) var streams = HostStreams()
   private(set) var buffers = HostBuffers()
+  private(set) var returns = HostReturns()
   private(set) var masks = EventMasks()
   /// The range of intervals and the timeout with which this host connected, by connection.
   private(set) var dials: [Int: DialledParameters] = [:]
@@ -62,6 +63,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
       else { return }
       let isSent = (direction == .centralToPeripheral) == isCentral
       buffers.take(isSent: isSent, on: index, at: frame)
+      if !isSent { returns.receive(on: index, at: frame) }
     }
   }
 
@@ -93,6 +95,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
       handles = [:]
       masks = EventMasks()
       buffers.reset()
+      returns.reset()
       streams.reset()
     // LE Enable Encryption, and the reply with a long term key. 7.8.24 and 7.8.25.
     case 0x2019:
@@ -103,6 +106,16 @@ final class HostWatch: SMPObserver, TransactionObserver {
     case 0x201A:
       guard let index = connection(parameters.littleEndian16(at: 0), adapter) else { return }
       keys.use(name: nil, key: parameters.key(at: 2), on: index, isCentral: false, frame)
+    case 0x0C31, 0x0C33: returns.take(opcode, parameters, frame)
+    case 0x0C35:
+      let count = Int(parameters.octet(at: 0) ?? 0)
+      for entry in 0..<count {
+        guard let handle = parameters.littleEndian16(at: 1 + 4 * entry),
+          let packets = parameters.littleEndian16(at: 3 + 4 * entry),
+          let index = connection(handle, adapter)
+        else { continue }
+        returns.giveBack(Int(packets), on: index, at: frame)
+      }
     case 0x200D, 0x2043, 0x2085: lastDial = DialledParameters(opcode, parameters, frame)
     default:
       streams.take(command: opcode, parameters, frame) { connection($0, adapter) }
@@ -121,8 +134,15 @@ final class HostWatch: SMPObserver, TransactionObserver {
       streams.takeEnd(of: handle & 0x0FFF, frame)
       if let index = handles.removeValue(forKey: HostWatch.key(handle, adapter)) {
         buffers.end(index, at: frame)
+        returns.end(index, at: frame)
       }
-    case 0x0E: buffers.take(answer: parameters)
+    case 0x0E:
+      buffers.take(answer: parameters)
+      if parameters.octet(at: 3) ?? 0 != 0, let opcode = parameters.littleEndian16(at: 1) {
+        returns.withdraw(opcode)
+      }
+    // Data Buffer Overflow: of ACL data, 0x01; on LE links alike. 7.7.26.
+    case 0x1A: if parameters.octet(at: 0) != 0 { buffers.overflow(at: frame) }
     case 0x13:
       let count = Int(parameters.octet(at: 0) ?? 0)
       for entry in 0..<count {

@@ -15,6 +15,9 @@ extension Rule {
       .attAnswerWithoutRequest, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.3", example: "Fixtures/rules/att-answer-unasked.btsnoop"),
     Rule(
+      .attAnswerMismatch, .att, .error, [.plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part F, 3.3.2 and 3.4.1.1"),
+    Rule(
       .attCommandAnswered, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.4.5.3"),
     Rule(
@@ -54,6 +57,15 @@ extension Rule {
     Rule(
       .attPDUOverMTU, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.2.8", example: "Fixtures/rules/att-mtu-over.btsnoop"),
+    Rule(
+      .attMTUDiffers, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1 and 3.4.2.2",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .attMTURefused, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.2.1",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .attAnswerUnfit, .att, .error, [.plaintext, .wholeRecords, .noMissedPackets],
+      "Core 6.0, Vol 3, Part F, 3.4.4.10"),
     Rule(
       .attInvalidHandleRange, .att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.3.1",
       example: "Fixtures/rules/att-invalid-handle-range.btsnoop"),
@@ -110,6 +122,16 @@ extension Rule {
     Rule(
       .gattCCCDRefused, .gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3",
       example: "Fixtures/diagnoses/subscription-refused.btsnoop"),
+    Rule(.gattCCCDReserved, .gatt, .error, [.plaintext], "Core 6.0, Vol 3, Part G, 3.3.3.3"),
+    Rule(
+      .gattValueOtherKind, .gatt, .error, [.plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part G, 3.3.3.3"),
+    Rule(
+      .gattGroupEndDiffers, .gatt, .warning, [.plaintext, .wholeRecords],
+      "Core 6.0, Vol 3, Part G, 4.4.1 and 4.4.2"),
+    Rule(
+      .gattSearchStuck, .gatt, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part G, 4.8.2"
+    ),
     Rule(
       .gattAccessRefused, .gatt, .warning, [.plaintext, .connectionStart],
       "Core 6.0, Vol 3, Part C, 10.3.1", example: "Fixtures/rules/gatt-access-refused.btsnoop"),
@@ -359,6 +381,9 @@ extension Rule {
       "Core 6.0, Vol 3, Part C, 9.3.12.2", isOfLowEnergyAlone: true,
       example: "Fixtures/air-fragments.pcap"),
     Rule(
+      .paramFallbackValues, .connection, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.20",
+      isOfLowEnergyAlone: true),
+    Rule(
       .paramUnanswered, .connection, .warning, [.plaintext, .noMissedPackets, .wholeRecords],
       "Core 6.0, Vol 3, Part A, 4.20", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/param-unanswered.btsnoop"),
@@ -389,6 +414,10 @@ extension Rule {
     Rule(
       .hciBuffersStuck, .connection, .error, [.hostLog, .plaintext],
       "Core 6.0, Vol 4, Part E, 4.1.1", isOfLowEnergyAlone: true),
+    Rule(
+      .hciHostBuffersKept, .connection, .error, [.hostLog, .wholeRecords],
+      "Core 6.0, Vol 4, Part E, 4.2", isOfLowEnergyAlone: true),
+    Rule(.hciDataOverflow, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1"),
     Rule(
       .hciKeyRequestMasked, .connection, .error, [.hostLog, .connectionEnd],
       "Core 6.0, Vol 4, Part E, 7.8.1", isOfLowEnergyAlone: true),
@@ -481,6 +510,12 @@ extension Rule {
     Rule(
       .l2capChannelRefused, .l2cap, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.23",
       example: "Fixtures/rules/l2cap-channel-refused.btsnoop"),
+    Rule(
+      .l2capChannelsCollided, .l2cap, .warning, [.plaintext], "Core 6.0, Vol 3, Part A, 4.26",
+      isOfLowEnergyAlone: true),
+    Rule(
+      .l2capCreditsNone, .l2cap, .warning, [.plaintext, .noMissedPackets],
+      "Core 6.0, Vol 3, Part A, 10.1", isOfLowEnergyAlone: true),
     Rule(
       .l2capSDUOverMTU, .l2cap, .error, [.plaintext], "Core 6.0, Vol 3, Part A, 3.4.3",
       example: "Fixtures/rules/l2cap-sdu-over-mtu.btsnoop"),
@@ -742,6 +777,9 @@ extension Rule {
       .dataLengthUnused, .performance, .note, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.9",
       isOfLowEnergyAlone: true, example: "Fixtures/simulated/ladder-4-air.pcap",
       appleSection: "40.7"),
+    Rule(
+      .llDataTimeShort, .performance, .warning, [.plaintext, .air],
+      "Core 6.0, Vol 6, Part B, 4.5.10", isOfLowEnergyAlone: true),
     Rule(
       .transferEventsNotFilled, .performance, .note, [.plaintext, .air, .noMissedPackets],
       "Core 6.0, Vol 6, Part B, 4.5.6", isOfLowEnergyAlone: true,

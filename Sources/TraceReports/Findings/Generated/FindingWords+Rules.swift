@@ -9,6 +9,7 @@ extension FindingWords {
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
     case .attAnswerWithoutRequest: "an ATT answer without a request"
+    case .attAnswerMismatch: "\(words.mismatchedAnswer)"
     case .attCommandAnswered:
       "a Write Command answered with an Error Response\(words.thatNamesNothing)"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
@@ -23,6 +24,9 @@ extension FindingWords {
     case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
+    case .attMTUDiffers: "\(words.twoMTUs)"
+    case .attMTURefused: "\(words.refusedMTU)"
+    case .attAnswerUnfit: "\(words.unfitAnswer)"
     case .attInvalidHandleRange:
       "a discovery request with an invalid handle range: it starts at 0 or ends before it starts"
     case .attTimeout: "an ATT request or indication was not answered for 30 s"
@@ -58,6 +62,10 @@ extension FindingWords {
       "the client bonded and never subscribed to Service Changed\(words.ofHandle)"
     case .gattCCCDRefused:
       "a subscription was refused and never tried again\(words.withReason)\(words.ofHandle)"
+    case .gattCCCDReserved: "\(words.reservedConfiguration)"
+    case .gattValueOtherKind: "\(words.valueOfOtherKind)"
+    case .gattGroupEndDiffers: "\(words.twoGroupEnds)"
+    case .gattSearchStuck: "\(words.stuckSearch)"
     case .gattAccessRefused: "\(words.refusedAccess)"
     case .gattNotPermitted: "\(words.notPermitted)"
     case .gattSubscriptionLost: "\(words.lostSubscription)"
@@ -160,6 +168,8 @@ extension FindingWords {
       "the \(words.side) refused other connection parameters \(words.count) times\(words.outsideOwn), then the peripheral left"
     case .paramTooEarly:
       "new connection parameters were requested\(words.afterWait), earlier than 5 s after connecting"
+    case .paramFallbackValues:
+      "the central's link layer does not support the request for connection parameters, and the peripheral repeated it by L2CAP with other values\(words.fallbackValues)"
     case .paramUnanswered:
       "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
     case .connAttemptYield:
@@ -175,6 +185,8 @@ extension FindingWords {
       "an LE Extended Advertising Report has reserved values\(words.withFields)"
     case .hciEventFailed: "\(words.failedEvent)"
     case .hciBuffersStuck: "\(words.stuckBuffers)"
+    case .hciHostBuffersKept: "\(words.keptHostBuffers)"
+    case .hciDataOverflow: "\(words.dataOverflow)"
     case .hciKeyRequestMasked: "\(words.maskedKeyRequest)"
     case .cisUnreported: "\(words.unreportedStream)"
     case .bigSyncLost: "\(words.lostBroadcast)"
@@ -209,6 +221,10 @@ extension FindingWords {
     case .l2capCreditOverflow: "more than 65,535 credits granted"
     case .l2capZeroCredits: "a grant of zero credits"
     case .l2capChannelRefused: "a channel was refused\(words.ofSPSM)\(words.withReason)"
+    case .l2capChannelsCollided:
+      "both sides asked for channels at the same time and refused each other for lack of resources\(words.ofSPSM): \(words.afterCollision)"
+    case .l2capCreditsNone:
+      "the \(words.side) opened a channel with 0 initial credits and granted none\(words.duringWait)\(words.ofSPSM): nothing could be sent to it"
     case .l2capSDUOverMTU: "an SDU longer than the receiver's MTU"
     case .l2capFrameOverMPS: "a K-frame longer than the receiver's MPS"
     case .l2capSDULength: "K-frames with more octets than their SDU length field declares"
@@ -310,6 +326,7 @@ extension FindingWords {
       "a device that distributed an identity resolving key still uses its identity address"
     case .dataLengthUnused:
       "values took several LL packets each because the data length was never raised\(words.gain)"
+    case .llDataTimeShort: "\(words.shortDataTime)\(words.gain)"
     case .transferEventsNotFilled:
       "\(words.eventsLeft)\(words.gain), if the controllers grant events of that length"
     case .transferMTUSmall:
@@ -403,6 +420,8 @@ extension FindingWords {
       "let the server wait for the confirmation before the next indication, or use notifications"
     case .attAnswerWithoutRequest:
       "look for a response that is sent twice, or on the wrong connection or bearer"
+    case .attAnswerMismatch:
+      "let the server answer the request that is pending on the bearer, with its opcode in an Error Response: a client drops any other answer, and waits"
     case .attCommandAnswered:
       "let the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
     case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
@@ -424,6 +443,11 @@ extension FindingWords {
       "use the MTU of the L2CAP channel on enhanced bearers; raise it by reconfiguration"
     case .attPDUOverMTU:
       "limit values to what the MTU allows (MTU − 3 for a notification), or exchange a larger MTU"
+    case .attMTUDiffers:
+      "give the same Rx MTU in the Exchange MTU Request and in the response, whoever asks first"
+    case .attMTURefused:
+      "answer each Exchange MTU Request with an Exchange MTU Response, also after an exchange of one's own: some clients end the connection otherwise"
+    case .attAnswerUnfit: "let the server return as many entries, or as many octets, as fit the MTU"
     case .attInvalidHandleRange:
       "start discovery at 0x0001 or after the last handle found, and stop at 0xFFFF"
     case .attTimeout:
@@ -463,6 +487,14 @@ extension FindingWords {
       "let the client subscribe to Service Changed (write 0x0002 to its descriptor) after bonding; otherwise it misses changes after firmware updates"
     case .gattCCCDRefused:
       "pair or encrypt when the server requires it, then write the descriptor again"
+    case .gattCCCDReserved:
+      "write two octets, the least significant one first: 01 00 for notifications, 02 00 for indications"
+    case .gattValueOtherKind:
+      "let the server look at the value of the descriptor: notify only with bit 0, indicate only with bit 1; or let the client subscribe to what the server sends"
+    case .gattGroupEndDiffers:
+      "let the server give the same last handle in the answers to Read By Group Type and Find By Type Value: a client that compares them gives up"
+    case .gattSearchStuck:
+      "let the client start the next request one above the last handle that it was given"
     case .gattAccessRefused:
       "pair, or encrypt with the key of an earlier pairing, when the server asks for it, and send the request again"
     case .gattNotPermitted: "use a value as the properties of its characteristic allow"
@@ -583,6 +615,8 @@ extension FindingWords {
     case .paramRejectedLoop:
       "request values that the central allows, once, and accept those in force"
     case .paramTooEarly: "wait until discovery and encryption are over, at least 5 s"
+    case .paramFallbackValues:
+      "let the peripheral's host repeat the request with the values that it had given its controller"
     case .paramUnanswered:
       "let the central's host answer each Connection Parameter Update Request, if only to reject it"
     case .connAttemptYield:
@@ -602,6 +636,10 @@ extension FindingWords {
       "look at what the controller and the host did before it, and what the error code says"
     case .hciBuffersStuck:
       "let the controller report each packet by Number Of Completed Packets, and the host listen to that event"
+    case .hciHostBuffersKept:
+      "let the host report each packet that it has taken in by Host Number Of Completed Packets, also those that it drops"
+    case .hciDataOverflow:
+      "let the host count the packets of all LE connections together, and send no more than the controller has buffers"
     case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
     case .cisUnreported:
       "report it to the controller's vendor; let the host give the stream up by a timer, and remove its CIG or reset"
@@ -651,6 +689,10 @@ extension FindingWords {
     case .l2capZeroCredits: "grant at least one credit in a Flow Control Credit indication"
     case .l2capChannelRefused:
       "check the SPSM that the peripheral publishes; if security was missing, pair or encrypt first"
+    case .l2capChannelsCollided:
+      "let the central ask again at once, and the peripheral after 100 ms or 2 × (latency + 1) × the interval if that is longer"
+    case .l2capCreditsNone:
+      "grant credits when the channel is opened, or as soon as there is a buffer, unless the channel is used one way"
     case .l2capSDUOverMTU:
       "limit SDUs to the MTU that the receiver gave when the channel was opened"
     case .l2capFrameOverMPS:
@@ -769,6 +811,8 @@ extension FindingWords {
     case .secIdentityInClear:
       "use resolvable private addresses if an IRK is distributed, or distribute none"
     case .dataLengthUnused: "raise the data length to 251 octets on both sides"
+    case .llDataTimeShort:
+      "give a MaxTxTime and a MaxRxTime that fit the octets: 2,120 µs for 251 octets on 1M"
     case .transferEventsNotFilled:
       "give the controller more buffers and longer events, and keep them filled"
     case .transferMTUSmall: "offer a larger MTU on both sides"

@@ -62,6 +62,7 @@ struct RuleTriple: Sendable {
 
   private static let built =
     connections + attributes + refusals + subscriptions + habits + security + host + transfers
+    + contradictions
     + captures
     + limits
 

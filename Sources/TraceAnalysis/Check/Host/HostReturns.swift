@@ -1,0 +1,150 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// The host's buffers for data of its controller: how many are taken, where the host has the controller observe them.
+/// Core 6.0, Vol 4, Part E, 4.2.
+struct HostReturns {
+  private struct Link {
+    /// Packets that the host has not given back. A host gives back what it has just taken in: the last ones first.
+    var kept: [Frame] = []
+    /// Number of those that the list has no room for.
+    var more = 0
+    var lastReceived: Frame?
+
+    var count: Int { kept.count + more }
+  }
+
+  /// A controller that may deliver nothing more.
+  struct Stall {
+    let connection: Int
+    /// The frames that were not given back.
+    let kept: [Int]
+    let buffers: Int
+    let setting: Int
+    /// The last record that took or gave back a buffer: from it on there was none.
+    let start: Frame
+    let end: Int64
+  }
+
+  /// Host Buffer Size: the number of ACL packets, and its record. 7.3.39.
+  private var size: (packets: Int, frame: Int)?
+  private var isOn = false
+  private var links: [Int: Link] = [:]
+  /// Whether the log contradicts the number of buffers, so that it lacks commands.
+  private var isContradicted = false
+  private var lastChange: Frame?
+  private var excess: Frame?
+  private(set) var stalls: [Stall] = []
+
+  private static let limit = 64
+  /// Nanoseconds without data that no controller with a free buffer needs to deliver an answer.
+  private static let patience: Int64 = 5_000_000_000
+  /// Nanoseconds by which a record may come before that of the command which made room for it.
+  private static let haste: Int64 = 10_000_000
+
+  mutating func reset() {
+    links = [:]
+    size = nil
+    isOn = false
+    isContradicted = false
+    excess = nil
+  }
+
+  /// Host Buffer Size, or Set Controller To Host Flow Control. 7.3.38 and 7.3.39.
+  mutating func take(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+    if opcode == 0x0C33 {
+      guard let packets = parameters.littleEndian16(at: 3), packets > 0 else { return }
+      size = (Int(packets), frame.number)
+    } else {
+      isOn = (parameters.octet(at: 0) ?? 0) & 1 == 1
+      links = [:]
+    }
+  }
+
+  /// The controller refused one of these commands.
+  mutating func withdraw(_ opcode: UInt16) {
+    if opcode == 0x0C33 { size = nil }
+    if opcode == 0x0C31 { isOn = false }
+  }
+
+  private var taken: Int { links.values.reduce(0) { $0 + $1.count } }
+
+  mutating func receive(on connection: Int, at frame: Frame) {
+    guard isOn, let size else { return }
+    if let excess, frame.time.elapsed(since: excess.time) > HostReturns.haste {
+      isContradicted = true
+    }
+    var link = links[connection] ?? Link()
+    link.lastReceived = frame
+    if link.kept.count < HostReturns.limit { link.kept.append(frame) } else { link.more += 1 }
+    guard links.count < HostReturns.limit || links[connection] != nil else { return }
+    links[connection] = link
+    lastChange = frame
+    if taken > size.packets { excess = excess ?? frame }
+  }
+
+  /// Host Number Of Completed Packets. 7.3.40.
+  mutating func giveBack(_ packets: Int, on connection: Int, at frame: Frame) {
+    guard isOn, let size, var link = links[connection] else { return }
+    let unlisted = min(packets, link.more)
+    link.more -= unlisted
+    link.kept.removeLast(min(packets - unlisted, link.kept.count))
+    links[connection] = link
+    lastChange = frame
+    if taken <= size.packets {
+      if let excess, frame.time.elapsed(since: excess.time) > HostReturns.haste {
+        isContradicted = true
+      }
+      excess = nil
+    }
+  }
+
+  mutating func end(_ connection: Int, at frame: Frame) {
+    judge(at: frame.time)
+    links[connection] = nil
+  }
+
+  /// Records the links whose data can't be delivered.
+  private mutating func judge(at time: Int64) {
+    guard isOn, let size, !isContradicted, excess == nil, taken == size.packets, let lastChange,
+      time.elapsed(since: lastChange.time) >= HostReturns.patience
+    else { return }
+    for (connection, link) in links.sorted(by: { $0.key < $1.key })
+    where link.count > 0 && stalls.count < HostReturns.limit {
+      stalls.append(
+        Stall(
+          connection: connection, kept: link.kept.map(\.number), buffers: size.packets,
+          setting: size.frame, start: lastChange, end: time))
+    }
+  }
+
+  /// The links on which a controller could deliver nothing at the end.
+  ///
+  /// - Parameters:
+  ///   - time: that of the last record.
+  ///   - connections: the connections of the capture.
+  func stalls(at time: Int64, _ connections: ConnectionTable) -> [Stall] {
+    var judged = self
+    judged.judge(at: time)
+    return judged.stalls.filter {
+      !connections[$0.connection].lacksPackets && connections[$0.connection].cutPackets == 0
+    }
+  }
+
+  /// - Parameter failures: failures of requests by connection that the stalls explain.
+  static func findings(
+    _ stalls: [Stall], _ failures: [Int: [Finding.FailureID]]
+  ) -> [Finding] {
+    stalls.map { stall in
+      Finding(
+        .hciHostBuffersKept, connection: stall.connection, frame: stall.start,
+        earlierFrames: (([stall.setting] + stall.kept).filter { $0 < stall.start.number }).sorted(),
+        values: [
+          Finding.Value(.count, .number(stall.kept.count)),
+          Finding.Value(.capacity, .number(stall.buffers)),
+          Finding.Value(.wait, .nanoseconds(stall.end.elapsed(since: stall.start.time))),
+        ], failures: failures[stall.connection] ?? [])
+    }
+  }
+}

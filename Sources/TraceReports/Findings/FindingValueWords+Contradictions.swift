@@ -1,0 +1,185 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// Sentences about a side that contradicts itself, or the other side's request.
+extension FindingValueWords {
+  private func name(_ value: Finding.Value.Name) -> String? {
+    if case .name(let name)? = finding[value] { name } else { nil }
+  }
+
+  private func integer(_ value: Finding.Value.Name) -> Int? {
+    switch finding[value] {
+    case .number(let number), .octets(let number): number
+    default: nil
+    }
+  }
+
+  private func time(_ value: Finding.Value.Name) -> Int64? {
+    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+  }
+
+  /// "Read By Group Type Request".
+  private var requestName: String {
+    guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
+      return "a request"
+    }
+    return "\(name)"
+  }
+
+  private func range(_ value: Finding.Value.Name) -> String? {
+    guard case .nanosecondRange(let range)? = finding[value] else { return nil }
+    return range.lowerBound == range.upperBound
+      ? Clock.setting(range.lowerBound)
+      : "\(Clock.setting(range.lowerBound)) to \(Clock.setting(range.upperBound))"
+  }
+
+  // MARK: Answers
+
+  /// An answer to what was not asked.
+  var mismatchedAnswer: String {
+    guard let what = name(.what) else { return "an answer of another kind than its request" }
+    let other = integer(.other).map { ", which request #\($0) of another bearer had asked for" }
+    if name(.outcome) == "error" {
+      return
+        "an Error Response that names \(what), but \(requestName) was asked\(other.map { $0 } ?? "")"
+    }
+    return "\(what) as the answer to \(requestName)\(other.map { $0 } ?? "")"
+  }
+
+  /// A request whose answer would be too long.
+  var unfitAnswer: String {
+    guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)
+    else { return "a request had no answer that the MTU would have cut" }
+    return
+      "the \(side) does not answer \(requestName) with an MTU of \(mtu), although it answers others; at an MTU of "
+      + "\(former) the answer had \(octets) octets: the server drops answers that do not fit, instead of sending as much as fits"
+  }
+
+  // MARK: MTU
+
+  /// Two values of one side.
+  var twoMTUs: String {
+    guard let client = integer(.mtu), let server = integer(.octets),
+      let asClient = integer(.capacity), let asServer = integer(.extra)
+    else { return "a side gave two different Rx MTUs" }
+    let text = "the \(side) gave an Rx MTU of \(client) as a client and of \(server) as a server"
+    return asClient == asServer
+      ? text : text + ": one exchange results in \(asClient), the other in \(asServer)"
+  }
+
+  /// An exchange that one side may begin and the other not.
+  var refusedMTU: String {
+    let text = "the \(side) refused Exchange MTU Request as not supported, although it had "
+    return name(.outcome) == "elsewhere"
+      ? text + "answered one on an earlier connection"
+      : text + "exchanged the MTU itself, as a client"
+  }
+
+  // MARK: Services and descriptors
+
+  /// Two ends of one service.
+  var twoGroupEnds: String {
+    guard let start = hexadecimal(.handle), let first = hexadecimal(.other),
+      let second = hexadecimal(.capacity)
+    else { return "a server gave two ends for one service" }
+    let text = "the server gave two ends for the service at \(start): \(first) and \(second)"
+    return name(.outcome) == "last" ? text + "; the client asked nothing more after that" : text
+  }
+
+  /// Reserved bits of a descriptor.
+  var reservedConfiguration: String {
+    let handle = hexadecimal(.handle).map { " of handle \($0)" } ?? ""
+    guard case .handle(let value)? = finding[.other] else {
+      let octets = integer(.octets).map { Decimals.counted($0, "octet") } ?? "too few octets"
+      return
+        "the client wrote \(octets) to the Client Characteristic Configuration\(handle), which has 2"
+    }
+    let text =
+      "the client wrote \(Hexadecimal.upper(value, width: 4)) to the Client Characteristic Configuration\(handle)"
+    guard value & 3 == 0 else { return text + ", in which only bits 0 and 1 are defined" }
+    let swapped = value >> 8 | value << 8
+    return (1...3).contains(swapped)
+      ? text
+        + ", which subscribes to nothing: the octets of \(Hexadecimal.upper(swapped, width: 4)) are swapped"
+      : text + ", which subscribes to nothing: only bits 0 and 1 are defined"
+  }
+
+  /// Values that were not subscribed to in this form.
+  var valueOfOtherKind: String {
+    let isIndicated = name(.what) == "indications"
+    let kind = isIndicated ? "indication" : "notification"
+    let wanted = isIndicated ? "notifications" : "indications"
+    let bits = hexadecimal(.other).map { " (\($0))" } ?? ""
+    return
+      "\(counted(one: "1 \(kind) was", many: "\(kind)s were")) sent, although the client had subscribed to \(wanted) only\(bits)\(ofHandle)"
+  }
+
+  /// A search that goes round.
+  var stuckSearch: String {
+    "the client began \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), with which the answer before "
+      + "had ended: it finds the same again, and never ends"
+  }
+
+  /// ": 30 ms to 50 ms instead of 7.5 ms".
+  var fallbackValues: String {
+    guard let second = range(.askedInterval), let first = range(.ownInterval) else { return "" }
+    return ": an interval of \(second) instead of \(first)"
+  }
+
+  // MARK: Buffers
+
+  /// Buffers that a host did not give back.
+  var keptHostBuffers: String {
+    let waited = time(.wait).map { " for \(Clock.duration($0))" } ?? ""
+    let all = integer(.capacity).map { " of its \($0)" } ?? ""
+    return
+      "the host did not give \(count)\(all) buffers back: the controller could deliver nothing more\(waited), also no answer of the other side"
+  }
+
+  /// Packets for which there was no buffer.
+  var dataOverflow: String {
+    let events =
+      "the controller reported \(count == "1" ? "a data buffer overflow" : "\(count) data buffer overflows")"
+    guard let total = integer(.total), let buffers = integer(.capacity) else {
+      return events + ": packets of the host are lost"
+    }
+    return
+      "the host had \(total) packets in a controller of \(buffers) buffers, and \(events): packets are lost"
+  }
+
+  // MARK: Channels and packets
+
+  /// What became of two requests that crossed.
+  var afterCollision: String {
+    name(.outcome) == "retried" ? "the next request was refused as well" : "nobody asked again"
+  }
+
+  /// A data length that is short in time.
+  var shortDataTime: String {
+    guard let octets = integer(.octets), let fitting = integer(.capacity), let wait = time(.wait)
+    else { return "the data length is limited by its time" }
+    return
+      "values took several LL packets each: the packets of the \(side) may have \(octets) octets, but last no longer than "
+      + "\(Decimals.grouped(Int(wait / 1000))) µs, enough for \(fitting) only"
+  }
+
+  /// Advice by the result of a channel request. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
+  var channelAdvice: String? {
+    guard finding.rule == .l2capChannelRefused, case .number(let code)? = finding[.code] else {
+      return nil
+    }
+    return switch code {
+    case 0x0002: "check the SPSM that the other side publishes"
+    case 0x0004:
+      "ask again later, or for fewer channels: the other side has no room for more; close those that are not used"
+    case 0x0005: "pair with authentication first, then ask again"
+    case 0x0006: "let the user or the application on the other side authorize it"
+    case 0x0007: "use a longer encryption key"
+    case 0x0008: "encrypt the link first, then ask again"
+    case 0x0009, 0x000A: "ask with channel identifiers that are free and within 0x0040 to 0x007F"
+    case 0x000B, 0x000C: "ask with an MTU and an MPS that the channel's definition allows"
+    default: nil
+    }
+  }
+}
