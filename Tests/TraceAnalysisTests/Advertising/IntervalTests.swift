@@ -397,6 +397,19 @@ import TraceAnalysis
     #expect(phases([1, 1, 1]).isEmpty)
   }
 
+  @Test func `Packets more than 10 ms apart show no time between channels`() {
+    var recorder = IntervalRecorder()
+    for event in 0..<20 {
+      for (step, channel) in [37, 38].enumerated() {
+        let time = Int64(event * 100 + step * 14) * 1_000_000
+        recorder.note(Frame(number: event * 2 + step, time: time), channel: UInt8(channel))
+      }
+    }
+    recorder.finish()
+    #expect(recorder.events == 20)
+    #expect(recorder.timing.from37To38 == nil)
+  }
+
   @Test func `Channels of one event are one event, also where times are coarse`() {
     var recorder = IntervalRecorder()
     for event in 0..<20 {
