@@ -67,6 +67,26 @@ extension Connection {
       public let secondFrame: Int
     }
 
+    /// Two procedures of one side, of which the second began before the first had an answer. Core 6.0, Vol 6, Part B,
+    /// 5.1.
+    package struct Overlap: Hashable, Sendable {
+      /// The side.
+      package let direction: LinkDirection
+      /// The procedures.
+      package let procedures: Collision
+    }
+
+    /// An encrypted PDU of the central that the peripheral had acknowledged, and its copy, after which nothing of the
+    /// peripheral was heard.
+    package struct RepeatedPDU: Hashable, Sendable {
+      /// The record of the PDU.
+      package let original: Int
+      /// The record that acknowledges it.
+      package let acknowledgement: Int
+      /// The copy.
+      package let copy: Frame
+    }
+
     /// A request without a response.
     public struct OpenRequest: Hashable, Sendable {
       /// The transaction's identifier.
@@ -100,6 +120,8 @@ extension Connection {
       package let answer: Frame?
       /// Whether the answer is a rejection.
       package let isRejected: Bool
+      /// Whether the timer began with a rejection by this side, for a collision with a procedure that it did not have.
+      package var isClaim = false
       /// The record of a change whose instant had not been reached at the request.
       package let pendingChange: Int?
       /// Nanoseconds from the request to the last packet of its side.
@@ -144,6 +166,10 @@ extension Connection {
     public internal(set) var pendingInstant: PendingInstant?
     /// Two procedures that collided; nil if there are none.
     public internal(set) var collision: Collision?
+    /// An encrypted PDU that the central repeated before the peripheral fell silent; nil if it repeated none.
+    package internal(set) var repeated: RepeatedPDU?
+    /// A side that had begun a procedure before its own last one was answered; nil if there is none.
+    package internal(set) var overlap: Overlap?
     /// The peripheral's first advertising after its last packet: on the air, and in the log of a central
     /// whose controller continued to scan.
     public internal(set) var advertisedAgain: Frame?

@@ -42,6 +42,8 @@ extension Finding {
       case interval, latency, timeout
       /// Time from the start to the end of a connection.
       case lifetime
+      /// The minimum and maximum of the offsets in AuxPtr.
+      case offsets
       /// Waiting time.
       case wait
       /// The reason, as worded by the specification.
@@ -50,6 +52,8 @@ extension Finding {
       case handle, other
       /// A device's address.
       case address
+      /// The address under which a device was heard instead.
+      case heardAddress = "heard_address"
       /// Whether advertising of a device was received.
       case isHeard = "heard"
       /// Whether the link was encrypted.
@@ -80,6 +84,8 @@ extension Finding {
       case characteristic, field
       /// Name of the request or command that failed.
       case what
+      /// The procedure that was open.
+      case openProcedure = "open_procedure"
       /// How it failed.
       case outcome
       /// An error code.

@@ -97,5 +97,7 @@ extension LinkSession {
         unanswered: $0.unanswered, request: $0.request)
     }
     circumstances.collision = linkLayer.control.lastCollision
+    circumstances.overlap = linkLayer.control.overlap
+    circumstances.repeated = trail.repeatedAtEnd
   }
 }

@@ -39,6 +39,8 @@ struct Acknowledgements: Sendable {
     /// Number of earlier PDUs that were received, as this packet shows, and of which no copy is intact in
     /// the capture.
     var damagedReceived = 0
+    /// Whether it repeats a PDU that the other side had acknowledged in the capture: its sender did not hear that.
+    var repeatsAcknowledged = false
     /// Whether it repeats an empty PDU of the central for a peripheral that may sleep because of its
     /// latency.
     var isPoll = false
@@ -145,6 +147,7 @@ struct Acknowledgements: Sendable {
     }
     var verdict = verdict(header, pdu, side, at: frame, hasHeard: hasHeard, patience)
     notePolls(&verdict, pdu, side, patience)
+    verdict.repeatsAcknowledged = verdict.isRetransmission && self[side]?.isAcknowledged == true
     verdict.damagedReceived = damagedReceived
     verdict.lacksCentral = lacksCentral
     verdict.followsSilentEvent = lastGap?.number == frame.number && !openings.logsQueue

@@ -18,6 +18,10 @@ struct LinkControlState: Sendable {
   /// The last PDU that answered a procedure. A repetition answers nothing.
   var lastAnswer: Answer?
   var lastCollision: Connection.EndCircumstances.Collision?
+  /// The last time that a side began a procedure while one of its own had no answer.
+  var overlap: Connection.EndCircumstances.Overlap?
+  /// The first rejection for a collision that its sender had no procedure for; `direction` is that side's.
+  var claim: AnsweredControlProcedure?
   /// The last unencrypted change whose instant has not been reached.
   var awaited: AwaitedChange?
   /// Whether a PDU exceeded the negotiated length; reported once for each direction.

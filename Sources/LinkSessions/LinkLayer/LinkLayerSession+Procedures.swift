@@ -72,12 +72,16 @@ extension LinkLayerSession {
       return false
     }
     control.lastAnswer = nil
-    giveUpUnanswered(direction, before: opcode, &log)
+    let ownOpen = unansweredOwn(direction, before: opcode, connection)
+    if ownOpen == nil { giveUpUnanswered(direction, before: opcode, &log) }
     var transaction = log.begin(
       .control(procedure), connection: connection.index, direction: direction
     ) {
       $0.octets = octets
       $0.instant = instant
+    }
+    if let ownOpen {
+      breakOrder(procedure, while: ownOpen, direction, &connection, &log)
     }
     if let instant, opcode.hasLaterEffect { noteChange(procedure, instant: instant, &log) }
     emitCollision(of: transaction, procedure, direction, &connection, &log)
@@ -131,6 +135,80 @@ extension LinkLayerSession {
         && $0.procedure != .unknown
     }
   }
+
+  /// The procedure that a side has begun and that has no answer, in a capture that lacks none, when it begins another
+  /// one: it may have one at a time. 5.1.
+  private func unansweredOwn(
+    _ direction: LinkDirection, before opcode: LLControlOpcode, _ connection: borrowing Connection
+  ) -> OpenControlProcedure? {
+    guard !opcode.isOneWay || opcode.hasLaterEffect, connection.startWasCaptured,
+      let open = control.open.last(where: {
+        $0.direction == direction && $0.instant == nil && !$0.isAnswered
+          // A version that was sent once is not answered twice.
+          && $0.procedure != .unknown && $0.procedure != .versionExchange
+      }), !connection.evidence.mayLackAnswer(since: open.transaction.request.number)
+    else { return nil }
+    return open
+  }
+
+  private mutating func breakOrder(
+    _ procedure: LinkLayerProcedure, while open: OpenControlProcedure, _ direction: LinkDirection,
+    _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    let request = open.transaction.request.number
+    control.overlap = Connection.EndCircumstances.Overlap(
+      direction: direction,
+      procedures: Connection.EndCircumstances.Collision(
+        first: open.procedure, firstFrame: request, second: procedure,
+        secondFrame: log.frame.number))
+    log.emit(
+      .finding(
+        Finding(
+          .llProcedureOverlap, connection: connection.index, direction: direction,
+          frame: log.frame, earlierFrames: [request],
+          values: [
+            Finding.Value(.what, .name(procedure.rawValue)),
+            Finding.Value(.openProcedure, .name(open.procedure.rawValue)),
+          ])))
+  }
+
+  /// A side rejects a procedure for a collision with one of its own, and has none. 5.3.
+  private mutating func checkClaim(
+    _ error: Transaction.Failure, of ended: OpenControlProcedure, _ direction: LinkDirection,
+    _ earlier: AnsweredControlProcedure?, _ connection: inout Connection, _ log: inout SessionLog
+  ) {
+    guard case .controller(let code) = error,
+      code == .procedureCollision || code == .differentTransactionCollision,
+      connection.startWasCaptured, connection.encryptedPackets == 0,
+      !connection.evidence.mayLackAnswer(since: 0),
+      !control.open.contains(where: { $0.direction == direction }), control.awaited == nil,
+      // What was open when the request arrived may have ended meanwhile.
+      !control.answered.contains(where: {
+        $0.direction == direction && $0.answer.number > ended.transaction.request.number
+      }),
+      trail.change.map({
+        log.frame.time.elapsed(since: $0.frame.time) > LinkLayerSession.longestChange
+      }) ?? true
+    else { return }
+    if control.claim == nil {
+      control.claim = AnsweredControlProcedure(
+        transaction: ended.transaction.id, procedure: ended.procedure, direction: direction,
+        request: log.frame, answer: log.frame, isRejected: true)
+    }
+    log.emit(
+      .finding(
+        Finding(
+          .llCollisionClaimed, connection: connection.index, direction: direction,
+          frame: log.frame,
+          earlierFrames: [earlier?.answer.number, ended.transaction.request.number].compactMap(
+            \.self),
+          values: [Finding.Value(.what, .name(ended.procedure.rawValue))]
+            + (earlier == nil ? [] : [Finding.Value(.outcome, .name("rejected-before"))]),
+          failures: [.transaction(ended.transaction.id)])))
+  }
+
+  /// Nanoseconds within which a change that was announced has surely taken effect.
+  private static var longestChange: Int64 { 10_000_000_000 }
 
   /// Both sides have begun procedures that must not run at the same time: the central's continues. 5.3.
   private mutating func emitCollision(
@@ -205,10 +283,14 @@ extension LinkLayerSession {
     var ended = control.open.remove(at: position)
     RelatedPackets.emit(procedure: ended.transaction.request, &log)
     ended.transaction.octets += octets
+    let earlier = control.answered.last { $0.isRejected && $0.direction == ended.direction }
     if direction != ended.direction {
       control.noteAnswer(to: ended, isRejected: true, by: log.frame)
     }
     log.finish(ended.transaction, .error(error), by: log.frame)
+    if direction != ended.direction {
+      checkClaim(error, of: ended, direction, earlier, &connection, &log)
+    }
   }
 
   // MARK: Timeouts and ends

@@ -21,7 +21,11 @@ extension LinkLayerSession {
         $0.transaction, $0.procedure, $0.direction, $0.request, $0.answer,
         isRejected: $0.isRejected)
     }
-    return (open + answered).compactMap(\.self)
+    var claimed = control.claim.flatMap {
+      timer($0.transaction, $0.procedure, $0.direction, $0.request, nil, isRejected: true)
+    }
+    claimed?.isClaim = true
+    return (open + answered + [claimed]).compactMap(\.self)
   }
 
   private func timer(

@@ -132,6 +132,7 @@ struct LinkLayerSession: ~Copyable {
       header, direction, radio, turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if direction == .centralToPeripheral {
       trail.noteUnanswered(isRepeat: verdict.isRetransmission && !verdict.isPoll)
+      if isCiphertext, verdict.repeatsAcknowledged { trail.noteRepeat(at: frame) }
     }
     switch received {
     case .nothingNew: break

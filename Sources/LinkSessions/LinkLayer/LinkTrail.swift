@@ -23,6 +23,8 @@ struct LinkTrail: Sendable {
     /// The last PDU with a payload, as long as nothing proves that the other side received it.
     private(set) var unacknowledged: Frame?
     private var contentSequence = false
+    /// The last PDU with a payload.
+    private(set) var content: Frame?
     /// The signal strengths of the last eight packets, the latest in the lowest octet.
     private var strengths: UInt64 = 0
     private var strengthCount: UInt8 = 0
@@ -41,6 +43,7 @@ struct LinkTrail: Sendable {
     /// Records a PDU with a payload that is not a retransmission.
     mutating func takeContent(_ header: DataPDUHeader, at frame: Frame) {
       unacknowledged = frame
+      content = frame
       contentSequence = header.sequenceNumber
     }
 
@@ -120,6 +123,8 @@ struct LinkTrail: Sendable {
   private(set) var change: Change?
   /// Whether ciphertext may have changed the timing.
   private(set) var hasHiddenUpdate = false
+  /// The last encrypted PDU that the central repeated although the peripheral had acknowledged it.
+  private var repeated: Connection.EndCircumstances.RepeatedPDU?
   /// The peripheral's first advertising since the last packet.
   private(set) var advertisedAgain: Frame?
   /// The peripheral's first advertising since its own last packet.
@@ -284,6 +289,23 @@ struct LinkTrail: Sendable {
       change = Change(
         procedure: .connectionUpdate, frame: frame, instant: nil, request: request.number)
     }
+  }
+
+  /// The central repeats an encrypted PDU that the peripheral had acknowledged.
+  mutating func noteRepeat(at frame: Frame) {
+    guard let original = central.content, let acknowledgement = peripheral.lastWhole,
+      original.number < acknowledgement.number
+    else { return }
+    repeated = Connection.EndCircumstances.RepeatedPDU(
+      original: original.number, acknowledgement: acknowledgement.number, copy: frame)
+  }
+
+  /// The same, if nothing of the peripheral followed the copy.
+  var repeatedAtEnd: Connection.EndCircumstances.RepeatedPDU? {
+    guard let repeated, let last = peripheral.last, last.number < repeated.copy.number else {
+      return nil
+    }
+    return repeated
   }
 
   /// The hidden PDU, and whether the other side acknowledged it.

@@ -28,6 +28,8 @@ extension AdvertiserAnalysis {
     public internal(set) var phys: [PHY] = []
     /// Minimum and maximum offset from the start of the pointing PDU, in microseconds.
     public internal(set) var offsets: ClosedRange<Int>?
+    /// Offsets over time, in microseconds.
+    package internal(set) var offsetSamples = AdvertiserAnalysis.SampledValues(limit: 128)
     /// Number of changes of the Advertising DID, which identifies a version of the data.
     public internal(set) var dataIdentifierChanges = 0
     /// Advertising DID of the latest data, or nil if there was none.
@@ -44,7 +46,11 @@ extension AdvertiserAnalysis {
       dataIdentifier = info.dataIdentifier
     }
 
-    mutating func note(_ pointer: AuxiliaryPointer) {
+    /// - Parameters:
+    ///   - pointer: AuxPtr.
+    ///   - time: when it was sent.
+    mutating func note(_ pointer: AuxiliaryPointer, at time: Int64) {
+      offsetSamples.add(Float(pointer.offsetMicroseconds), at: time)
       channels[pointer.channel & 0x3F, default: 0] += 1
       if let phy = pointer.phy, !phys.contains(phy) { phys.append(phy) }
       let offset = pointer.offsetMicroseconds

@@ -161,7 +161,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
     let isNew = expectations.expect(pointer, of: sighting, advertiser: place, train: nil)
     if let place, let setPlace {
-      advertisers[place].sets[setPlace].note(pointer)
+      advertisers[place].sets[setPlace].note(pointer, at: sighting.frame.time)
       if isNew { advertisers[place].sets[setPlace].announced += 1 }
     }
     if place == nil, !isNamed { totals.unlinked += 1 }

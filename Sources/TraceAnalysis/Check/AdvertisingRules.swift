@@ -20,7 +20,7 @@ struct AdvertisingRules {
   private static let offsetStep = 30
 
   var findings: [Finding] {
-    channels + addresses + sets + periods
+    channels + addresses + invalid + sets + periods
   }
 
   // MARK: Primary channels
@@ -84,6 +84,19 @@ struct AdvertisingRules {
     }
   }
 
+  /// Random addresses whose random part is all zeros or all ones.
+  private var invalid: [Finding] {
+    advertisers.compactMap { advertiser in
+      let key = devices[advertiser.device].key
+      guard key.hasUniformRandomPart, advertiser.isConnectable || advertiser.isScannable else {
+        return nil
+      }
+      return Finding(
+        .advAddressInvalid, device: advertiser.device, frame: advertiser.first,
+        values: [Finding.Value(.address, .name("\(key.address)"))])
+    }
+  }
+
   // MARK: Extended and periodic advertising
 
   private var sets: [Finding] {
@@ -96,6 +109,7 @@ struct AdvertisingRules {
           findings.append(
             Finding(.advAuxiliaryOffset, device: advertiser.device, frame: advertiser.first))
         }
+        if let wide = wideOffsets(of: set, advertiser) { findings.append(wide) }
         let payload = advertiser.payloads.first {
           $0.set == set.identifier && $0.place == .advertising
         }
@@ -110,6 +124,31 @@ struct AdvertisingRules {
         return findings
       }
     }
+  }
+
+  /// Fewest pointers of which a spread is judged, and its least value in microseconds.
+  private static let fewestPointers = 20
+  private static let leastSpread: Float = 10_000
+
+  /// A set whose auxiliary packets come far and at another distance each time. Chained data and LE Coded take long
+  /// themselves.
+  private func wideOffsets(
+    of set: AdvertiserAnalysis.AdvertisingSet, _ advertiser: AdvertiserAnalysis
+  ) -> Finding? {
+    let offsets = set.offsetSamples.samples.map(\.value).filter { $0 > 0 }.sorted()
+    guard offsets.count >= Self.fewestPointers, set.chainedPDUs == 0, !set.phys.contains(.leCoded),
+      !advertiser.isReported
+    else { return nil }
+    // A tenth on either side may be chance.
+    let (low, high) = (offsets[offsets.count / 10], offsets[offsets.count * 9 / 10])
+    guard high - low >= Self.leastSpread else { return nil }
+    let range = Int64(offsets[0]) * 1000...Int64(offsets[offsets.count - 1]) * 1000
+    return Finding(
+      .advAuxiliaryOffsetWide, device: advertiser.device, frame: advertiser.first,
+      values: [
+        Finding.Value(.offsets, .nanosecondRange(range)),
+        Finding.Value(.wait, .nanoseconds(Int64(offsets[offsets.count / 2]) * 1000)),
+      ])
   }
 
   private var periods: [Finding] {

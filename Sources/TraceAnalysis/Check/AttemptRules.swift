@@ -42,6 +42,7 @@ struct AttemptRules {
   let devices: DeviceTable
   let advertisers: [AdvertiserAnalysis]
   let security: SecurityLog
+  let identities: HostIdentities
 
   var findings: [Finding] { unanswered + pending + invalid + channels + endless }
 
@@ -56,6 +57,7 @@ struct AttemptRules {
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
         attempt.duration >= CheckAnalysis.TraceFailure.shortestAttempt
       else { return nil }
+      if let hidden = hidden(attempt, peer) { return hidden }
       let namesake = namesake(of: peer)
       // A host may wait for a device of the accept list for as long as it likes.
       if dialled.usesAcceptList, namesake == nil { return nil }
@@ -72,8 +74,8 @@ struct AttemptRules {
         if !wasHeard {
           let others = advertisers.filter {
             $0.isConnectable && devices[$0.device].key.kind == .resolvablePrivate
-          }
-          values.append(Finding.Value(.total, .number(others.count)))
+          }.map { devices.who($0.device) }
+          values.append(Finding.Value(.total, .number(Set(others).count)))
         }
       }
       return Finding(
@@ -92,6 +94,76 @@ struct AttemptRules {
       !advertisers.contains(where: { $0.device == devices.find(peer) })
     else { return nil }
     return other
+  }
+
+  // MARK: Private addresses
+
+  /// Nanoseconds before an attempt in which a device that it is to reach was advertising.
+  private static let scanning: Int64 = 60_000_000_000
+
+  /// An attempt to reach an identity whose owner advertises under an address that the controller can't resolve:
+  /// the identity is not in its list, the list is off, or the IRK is another one.
+  private func hidden(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
+    let keys = identities.keys(of: peer, until: attempt.firstFrame)
+    let list = identities.list(before: attempt.firstFrame)
+    guard !keys.isEmpty, list.isWhole, peer.kind != .resolvablePrivate else { return nil }
+    let heard = advertisers.filter {
+      $0.isConnectable && $0.first.number < attempt.lastFrame
+        && attempt.start.elapsed(since: $0.last.time) <= AttemptRules.scanning
+        && devices[$0.device].key.kind == .resolvablePrivate
+    }
+    let entry = list.entries[peer]
+    // The device of the identity, under whichever address it was first seen.
+    let owner =
+      devices.find(peer) ?? devices.devices.first { $0.identity.value == peer }?.id
+    for advertiser in heard {
+      guard let key = keys.last(where: { $0.made(devices[advertiser.device].key) }) else {
+        continue
+      }
+      let what: String
+      switch entry {
+      case nil: what = "unlisted"
+      case let entry? where entry.key != key.value: what = "old-key"
+      case .some: what = "off"
+      }
+      guard what != "off" || !list.isOn else { return nil }
+      return finding(
+        attempt, peer, what: what, owner: owner ?? advertiser.device, advertiser,
+        [key.frame, entry?.frame].compactMap(\.self))
+    }
+    guard let entry, list.isOn, let owner, let changed = namesake(of: owner, among: heard) else {
+      return nil
+    }
+    return finding(
+      attempt, peer, what: "new-key", owner: owner, changed,
+      [keys.last?.frame, entry.frame].compactMap(\.self))
+  }
+
+  /// An advertiser under a private address with the name of a device that it is not known to be.
+  private func namesake(
+    of owner: Int, among heard: [AdvertiserAnalysis]
+  ) -> AdvertiserAnalysis? {
+    let names = Set(devices.same(as: owner).compactMap(devices.name(of:)))
+    return heard.first { advertiser in
+      devices.who(advertiser.device) != devices.who(owner)
+        && devices.name(of: advertiser.device).map(names.contains) ?? false
+    }
+  }
+
+  private func finding(
+    _ attempt: Procedure, _ peer: DeviceKey, what: String, owner: Int,
+    _ advertiser: AdvertiserAnalysis, _ frames: [Int]
+  ) -> Finding {
+    Finding(
+      .connAttemptUnanswered, device: owner,
+      frame: Frame(number: attempt.lastFrame, time: attempt.end),
+      earlierFrames: Set(frames + [advertiser.first.number] + attempt.earlierFrames).sorted(),
+      values: [
+        Finding.Value(.wait, .nanoseconds(attempt.duration)),
+        Finding.Value(.address, .name(peer.address.description)),
+        Finding.Value(.outcome, .name(what)),
+        Finding.Value(.heardAddress, .name(devices[advertiser.device].key.address.description)),
+      ], failures: attempt.failureIDs)
   }
 
   /// Attempts that the controller rejected because an earlier one, which the host had not

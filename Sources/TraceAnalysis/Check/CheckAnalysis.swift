@@ -54,6 +54,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   private let parameterRequests = ParameterRequestObserver()
   private let securityRequests = SecurityRequestObserver()
   private let host = HostWatch()
+  private let parameterAnswers = ParameterAnswerWatch()
   private let slowCommands = SlowCommands()
   private let contradictions = ContradictionWatch()
   private let throughput = ThroughputAnalyzer()
@@ -93,6 +94,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       events, events.collection.failures, advertising, procedures, attributes, control,
       parameterRequests, securityRequests, busyCommands, slowCommands, host,
       contradictions,
+      parameterAnswers,
     ] + throughput.observers(&shared)
   }
 
@@ -170,7 +172,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(
       AttemptRules(
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
-        security: capture.tracker.security
+        security: capture.tracker.security, identities: host.identities
       ).findings)
     findings.add(busyCommands.findings)
     let stalls = host.returns.stalls(
@@ -192,7 +194,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.failures.finish(capture.tracker.connections)
     settle(findings.failures, capture.tracker.connections)
     findings.add(
-      UpdateRules.findings(findings.failures.open, capture.tracker.connections))
+      UpdateRules.findings(findings.failures.open, capture.tracker.connections)
+        + parameterAnswers.findings(findings.failures.open))
     findings.addUnexplained()
     // Capture limits are reported as rules that could not be evaluated, except for data beyond
     // memory limits.
@@ -213,7 +216,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
           capture.tracker.connections[$0].technology == .classic
         } ?? false
       if CheckAnalyzer.isExcused(finding.finding, by: stalls) { return nil }
-      return finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone ? nil : finding
+      let isOther = finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone
+      return isOther || finding.finding.isSaidByEnd(capture.tracker.connections) ? nil : finding
     }
     // What the controller still owes the host, the next attempt does not undo.
     let unreported = Set(
@@ -280,7 +284,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + control.notKept
       + contradictions.notKept
       + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept
-      + updatesNotKept
+      + updatesNotKept + parameterAnswers.notKept
   }
 
   private func connectionFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
@@ -295,6 +299,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
       + withKeys(encryptionFindings(security, connections), security, connections, devices)
       .map { explained($0, connections, devices) }
+      + ResolvingListRules.findings(
+        events.collection.failures.open, host.identities, devices)
       + security.pairings.flatMap { pairing in
         (cause(of: pairing, connections).map { [$0] } ?? []) + pairing.weaknesses
       }
@@ -330,11 +336,13 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let failures = resolvingFailures(before: finding.frame)
     guard let peer, devices[peer].key.kind == .resolvablePrivate, let first = failures.first
     else { return finding }
+    let listed = ResolvingListRules.entry(of: first, host.identities)
     return Finding(
       finding.rule, connection: index, direction: finding.direction, frame: finding.frame,
-      earlierFrames: first.frames + finding.earlierFrames,
+      earlierFrames: (listed.map { [$0.frame] } ?? []) + first.frames + finding.earlierFrames,
       values: finding.values
-        + [Finding.Value(.what, .name("\(HCIOpcode.leAddDeviceToResolvingList)"))],
+        + [Finding.Value(.what, .name("\(HCIOpcode.leAddDeviceToResolvingList)"))]
+        + (listed == nil ? [] : [Finding.Value(.reason, .name("listed"))]),
       failures: finding.failures + failures.map(\.id))
   }
 
@@ -345,7 +353,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     return host.streams.findings(at: last, tracker.devices)
       + host.buffers.overflowFindings
       + host.buffers.findings(at: last, connections, mask: host.masks.withoutCompleted)
-      + host.masks.findings(connections, tracker.security)
+      + host.masks.findings(connections, tracker.security) + host.addresses.findings(at: last)
       + ChannelRules.findings(connections)
   }
 

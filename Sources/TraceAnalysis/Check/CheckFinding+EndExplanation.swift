@@ -42,6 +42,8 @@ extension CheckFinding {
       package let overdueTimeout: Int64?
       /// Nanoseconds from the advertising to the report of the loss.
       package let reported: Int64
+      /// An encrypted PDU that the central had just repeated; nil if there was none.
+      package var repeated: Connection.EndCircumstances.RepeatedPDU?
       /// An earlier timeout of the connection that fits the report.
       public let usedTimeout: UsedTimeout?
 
@@ -62,7 +64,10 @@ extension CheckFinding {
       }
 
       var frames: [Int] {
-        [advertised.number, heard?.number, write?.frame].compactMap(\.self)
+        [
+          advertised.number, heard?.number, write?.frame, repeated?.original,
+          repeated?.acknowledgement, repeated?.copy.number,
+        ].compactMap(\.self)
       }
     }
 
@@ -384,7 +389,21 @@ struct EndExplanations {
           $0.client == .centralToPeripheral && $0.frame.number < advertised.number
             ? CheckFinding.EndExplanation.Departure.Write(handle: $0.handle, frame: $0.request)
             : nil
-        }, overdueTimeout: overdue, reported: reported, usedTimeout: used))
+        }, overdueTimeout: overdue, reported: reported,
+        repeated: repeated(before: advertised, end.circumstances), usedTimeout: used))
+  }
+
+  /// Nanoseconds within which a peripheral that left a link advertises again.
+  private static let afterLeaving: Int64 = 1_000_000_000
+
+  /// An encrypted PDU that the central repeated right before the peripheral left. Core 6.0, Vol 6, Part E, 1.
+  private func repeated(
+    before advertised: Frame, _ circumstances: Connection.EndCircumstances
+  ) -> Connection.EndCircumstances.RepeatedPDU? {
+    guard let repeated = circumstances.repeated,
+      advertised.time.elapsed(since: repeated.copy.time) <= EndExplanations.afterLeaving
+    else { return nil }
+    return repeated
   }
 
   /// The timeout with which the connection began, if the connection ended when that one expired.

@@ -77,6 +77,13 @@ package enum ConnectionRules {
       values.append(Finding.Value(.count, .number(end.circumstances.answersNotHeard)))
     }
     if let expired = end.circumstances.expired { values += timed(expired) }
+    let refresh = rule == .llResponseTimeout ? connection.stuckRefresh : nil
+    if refresh != nil { values.append(Finding.Value(.outcome, .name("key-refresh"))) }
+    let overlap = rule == .llProcedureCollision ? end.overlap : nil
+    if let overlap {
+      values.append(Finding.Value(.what, .name(overlap.procedures.second.rawValue)))
+      values.append(Finding.Value(.openProcedure, .name(overlap.procedures.first.rawValue)))
+    }
     if rule == .connFailedToEstablish, connection.wasNotAccepted {
       values.append(Finding.Value(.what, .name("AUX_CONNECT_RSP")))
     }
@@ -92,7 +99,11 @@ package enum ConnectionRules {
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
     if let missed = end.missedInstant { earlier.insert(missed.frame) }
+    if let overlap {
+      earlier.formUnion([overlap.procedures.firstFrame, overlap.procedures.secondFrame])
+    }
     if rule == .llResponseTimeout {
+      if let refresh { earlier.insert(refresh.packet) }
       // The request without an answer.
       earlier.formUnion(
         end.circumstances.openRequests.lazy.filter(\.isOfLinkLayer).map(\.frame))
@@ -100,10 +111,11 @@ package enum ConnectionRules {
     return Finding(
       rule, connection: index,
       direction: rule == .connEndedBy || rule == .connParametersUnacceptable
-        ? end.endedBy.value?.side : end.circumstances.expired?.blamed,
+        ? end.endedBy.value?.side : end.circumstances.expired?.blamed ?? overlap?.direction,
       frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values,
       failures: [.end(index)]
-        + (end.circumstances.expired.map { [.transaction($0.transaction)] } ?? []))
+        + (end.circumstances.expired.map { [.transaction($0.transaction)] } ?? [])
+        + (refresh?.requests.map { .transaction($0) } ?? []))
   }
 
   /// The parameters that a side did not accept, and for how long they had been in force.
@@ -212,7 +224,9 @@ package enum ConnectionRules {
     _ timer: Connection.EndCircumstances.ResponseTimer
   ) -> [Finding.Value] {
     let outcome =
-      timer.answer == nil ? "unanswered" : timer.isRejected ? "rejected" : "answered"
+      timer.isClaim
+      ? "claimed"
+      : timer.answer == nil ? "unanswered" : timer.isRejected ? "rejected" : "answered"
     return [
       Finding.Value(.what, .name(timer.procedure.rawValue)),
       Finding.Value(.outcome, .name(outcome)),
@@ -423,7 +437,52 @@ extension Connection.End {
 
 extension Connection.EndCircumstances.ResponseTimer {
   /// The side at fault: the one that did not answer, or the one that did not stop its timer.
-  package var blamed: LinkDirection { answer == nil ? direction.opposite : direction }
+  package var blamed: LinkDirection {
+    answer == nil && !isClaim ? direction.opposite : direction
+  }
+}
+
+extension Connection {
+  /// A change of the key that never ended.
+  struct StuckRefresh {
+    /// The record of the command.
+    let command: Int
+    /// The record of the first packet that the controller had before the command and never sent.
+    let packet: Int
+    /// The ATT requests that this host sent after the command: its controller could not send them.
+    let requests: [Int]
+  }
+
+  /// A host's command to change the key of an encrypted link that no event ended, while a packet that the controller had
+  /// before it was never reported as completed. Core 6.0, Vol 6, Part B, 5.1.3.2.
+  var stuckRefresh: StuckRefresh? {
+    guard !isOnAir, let end, let packet = end.circumstances.notCompleted?.first.number,
+      let command = end.circumstances.openRequests.first(where: {
+        $0.kind == .command(.leEnableEncryption)
+      }), packet < command.frame,
+      changes.contains(where: {
+        if case .encryption(.on, _) = $0.value { $0.frame < command.frame } else { false }
+      })
+    else { return nil }
+    return StuckRefresh(
+      command: command.frame, packet: packet,
+      requests: end.circumstances.openRequests.filter {
+        if case .att = $0.kind { $0.frame > command.frame } else { false }
+      }.map(\.transaction))
+  }
+}
+
+extension Connection.End {
+  /// The side that had begun two procedures at once, where the other one left the link because of the second.
+  package var overlap: Connection.EndCircumstances.Overlap? {
+    guard let overlap = circumstances.overlap,
+      endedBy.value?.side.map({ $0 != overlap.direction }) ?? true
+    else { return nil }
+    switch cause {
+    case .reason(.differentTransactionCollision), .reason(.procedureCollision): return overlap
+    default: return nil
+    }
+  }
 }
 
 extension Connection.EndCircumstances.OpenRequest {
@@ -442,4 +501,21 @@ extension ConnectionParameters {
 
   /// Maximum time between two events in which the peripheral listens, in nanoseconds.
   var reach: Int64 { intervalNanoseconds * Int64(Int(latency) + 1) }
+}
+
+extension Finding {
+  /// Whether the end of its connection says it, too: two procedures at once, or what was asked while the controllers
+  /// stood still.
+  func isSaidByEnd(_ connections: ConnectionTable) -> Bool {
+    guard let index = connection, let end = connections[index].end else { return false }
+    switch rule {
+    case .llProcedureOverlap: return end.overlap != nil
+    case .attTimeout:
+      guard end.cause == .reason(.lmpOrLLResponseTimeout),
+        let refresh = connections[index].stuckRefresh
+      else { return false }
+      return frames.allSatisfy { $0 > refresh.command }
+    default: return false
+    }
+  }
 }

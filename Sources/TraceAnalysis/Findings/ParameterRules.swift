@@ -31,6 +31,9 @@ package enum ParameterRules {
     let asked = Dictionary(
       requests.map { ($0.frame.number, $0) }, uniquingKeysWith: { first, _ in first })
     var findings: [Finding] = []
+    let updates = procedures.filter {
+      $0.kind == .connectionParameterUpdate && $0.outcome == .success
+    }
     var refusals: [Int: [Refusal]] = [:]
     // The failed transactions of a rejection, so that the failure ledger does not list them again.
     var failures: [Int: [Finding.FailureID]] = [:]
@@ -55,7 +58,7 @@ package enum ParameterRules {
           ? nil
           : following(
             request, after: earlier[request.connection] ?? [], connection, orders,
-            failures[request.frame.number] ?? []),
+            failures[request.frame.number] ?? [], updates),
         unanswered(request, connection),
       ].compactMap(\.self)
       if request.acceptance != nil { earlier[request.connection, default: []].append(request) }
@@ -126,7 +129,7 @@ package enum ParameterRules {
   /// other values.
   private static func following(
     _ request: ParameterRequest, after earlier: [ParameterRequest], _ connection: Connection,
-    _ orders: [Int: Int], _ failures: [Finding.FailureID]
+    _ orders: [Int: Int], _ failures: [Finding.FailureID], _ updates: [Procedure]
   ) -> Finding? {
     guard request.isOfHost, let acceptance = request.acceptance, !connection.lacksPackets else {
       return nil
@@ -156,11 +159,31 @@ package enum ParameterRules {
     guard let inForce, !request.isMet(by: inForce), hadTime(after: acceptance, connection) else {
       return nil
     }
+    let pending = pendingUpdate(at: acceptance, connection, updates)
     return Finding(
       .paramAcceptedUnapplied, connection: request.connection, direction: .centralToPeripheral,
-      frame: acceptance, earlierFrames: [request.frame.number],
-      values: [Finding.Value(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked],
+      frame: acceptance,
+      earlierFrames: [pending, request.frame.number].compactMap(\.self).sorted(),
+      values: [Finding.Value(.interval, .nanoseconds(inForce.intervalNanoseconds)), asked]
+        + (pending == nil ? [] : [Finding.Value(.what, .name("pending"))]),
       failures: failures)
+  }
+
+  /// The record of an update whose instant had not been reached when a request was accepted.
+  private static func pendingUpdate(
+    at acceptance: Frame, _ connection: Connection, _ updates: [Procedure]
+  ) -> Int? {
+    let announced = connection.changes.last { change in
+      guard case .parameters = change.value, change.instant != nil else { return false }
+      return change.basis == .seen && change.frame < acceptance.number
+    }
+    guard let frame = announced?.frame,
+      updates.contains(where: {
+        $0.connection == connection.index && $0.firstFrame <= frame
+          && $0.lastFrame > acceptance.number
+      })
+    else { return nil }
+    return frame
   }
 
   /// Whether the link stayed up long enough for the central to apply what it had accepted: the

@@ -53,7 +53,9 @@ struct DiagnosisWords {
         : "ended by the timer of a link layer request that had been answered,"
     case .procedureUnanswered: return "ended because a link layer request had no answer"
     case .procedureCollision:
-      return "ended because two link layer procedures collided"
+      return diagnosis.end?.overlap == nil
+        ? "ended because two link layer procedures collided"
+        : "ended because a side had begun two link layer procedures at once"
     case .instantPassed: return "ended because an instant had passed"
     case .integrityFailure: return "ended by a MIC failure"
     case .requestUnanswered: return unansweredRequest ?? FindingWords.sentence(finding)
@@ -347,6 +349,12 @@ struct DiagnosisWords {
   }
 
   private var collision: String? {
+    if let overlap = diagnosis.end?.overlap {
+      let procedures = overlap.procedures
+      return
+        "the \(overlap.direction.sender) began \(procedures.second.rawValue) (#\(procedures.secondFrame)) while its own "
+        + "\(procedures.first.rawValue) (#\(procedures.firstFrame)) had no answer"
+    }
     guard let collision = circumstances?.collision else {
       let open = linkLayerRequests.prefix(2).map { "\($0.kind.name) (#\($0.frame))" }
       if open.count == 2 { return "\(open[0]) and \(open[1])" }

@@ -70,6 +70,11 @@ extension FindingValueWords {
         "the central encrypted again, and the peripheral has no such key: the pairing before distributed none, or one of "
         + "the two did not store it"
     }
+    if finding[.reason] == .name("listed") {
+      return
+        "this host has no key for this connection: its controller refused the new IRK of the other side, as the resolving "
+        + "list still held the old one, and its addresses are not recognised"
+    }
     return finding[.what] != nil
       ? "this host has no key for this connection: its controller refused the resolving list, without which "
         + "a bonded device is not recognised under a new address"

@@ -164,6 +164,7 @@ struct FindingValueWords {
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
     let wait = duration(.wait).map { " after \($0)" } ?? ""
     var text = "an attempt to connect to \(address) came to nothing\(wait)"
+    if let hiddenIdentity { return text + ": \(hiddenIdentity)" }
     if case .name(let type)? = finding[.what] {
       return text
         + ": the device that advertises has this address as a \(type) one, which is another address"
@@ -366,6 +367,11 @@ struct FindingValueWords {
   /// An unanswered link-layer procedure. If the connection is younger than the timer of such
   /// procedures, the sentence attributes it to the controller.
   var unansweredProcedure: String {
+    if finding[.outcome] == .name("key-refresh") {
+      return
+        "the change of the key never ended, and a packet that the controller had been given before was not sent either: the "
+        + "controllers stood still in the pause of encryption"
+    }
     if let expiredTimer { return expiredTimer }
     guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
@@ -380,6 +386,11 @@ struct FindingValueWords {
     guard case .name(let outcome)? = finding[.outcome], case .name(let what)? = finding[.what],
       let wait = duration(.wait)
     else { return nil }
+    if outcome == "claimed" {
+      return
+        "the \(side) left \(wait) after it had first reported a collision (0x23) without a procedure of its own: its "
+        + "timer of 40 s ran for one that it believed to be open"
+    }
     guard outcome != "unanswered" else {
       return "\(what) had no answer for \(wait), with 40 s allowed"
     }

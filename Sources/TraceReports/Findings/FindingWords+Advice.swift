@@ -9,6 +9,10 @@ extension FindingWords {
     case .restart, .restartAfter:
       return
         "wait until the device advertises again after its restart; let it end the connection before"
+    case .departure(let departure) where departure.repeated != nil:
+      return
+        "look at what the peripheral's link layer does with the copy of a PDU that it has acknowledged: it has to drop it, "
+        + "and neither decrypt nor count it again"
     case .departure(let departure):
       let write = departure.write.map { ": what does the write of #\($0.frame) make it do?" } ?? ""
       return "find out why the peripheral left or restarted without ending the connection"
@@ -39,6 +43,8 @@ extension FindingWords {
     if found.isOfIndications {
       return "indicate only after the client has written 0x0002 to the descriptor"
     }
+    if let advice = FindingValueWords(found.finding).addressAdvice { return advice }
+    if let advice = FindingValueWords(found.finding).procedureAdvice { return advice }
     if let advice = FindingValueWords(found.finding).hostAdvice { return advice }
     if let advice = FindingValueWords(found.finding).channelAdvice { return advice }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
@@ -189,6 +195,13 @@ extension FindingWords {
         ", \(Clock.duration(from: $0.time, to: departure.advertised.time)) after its last packet "
           + "(#\($0.number))"
       } ?? ""
+    if let repeated = departure.repeated {
+      return
+        "The peripheral left when the central repeated an encrypted PDU (#\(repeated.copy.number), a copy of "
+        + "#\(repeated.original), which it had acknowledged in #\(repeated.acknowledgement)) and advertised again "
+        + "(#\(departure.advertised.number)): it probably took the copy for a MIC failure, of which the other side hears "
+        + "nothing. The radio is not the cause."
+    }
     var text =
       "The peripheral advertised as connectable again (#\(departure.advertised.number))\(after): it had "
       + "left the link, as after a reset, and the radio is not the cause."

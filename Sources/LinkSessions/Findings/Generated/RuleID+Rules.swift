@@ -219,6 +219,12 @@ extension RuleID {
   public static var llMICFailure: RuleID { RuleID(rawValue: "ll-mic-failure") }
   /// The link was disconnected because two link layer procedures collided.
   public static var llProcedureCollision: RuleID { RuleID(rawValue: "ll-procedure-collision") }
+  /// A side began a link layer procedure before its own last one was complete.
+  public static var llProcedureOverlap: RuleID { RuleID(rawValue: "ll-procedure-overlap") }
+  /// A side rejected a procedure for a collision with one of its own, and had none.
+  public static var llCollisionClaimed: RuleID { RuleID(rawValue: "ll-collision-claimed") }
+  /// A side rejected the valid answer to its own request for connection parameters.
+  public static var llAnswerRejected: RuleID { RuleID(rawValue: "ll-answer-rejected") }
   /// A control PDU sent again although the other side had answered LL_UNKNOWN_RSP.
   public static var llUsedAfterUnknown: RuleID { RuleID(rawValue: "ll-used-after-unknown-rsp") }
   /// A control PDU with an opcode that the specification does not define.
@@ -293,6 +299,10 @@ extension RuleID {
   public static var hciReportReserved: RuleID { RuleID(rawValue: "hci-report-reserved") }
   /// An event reported a failure of what no command had just asked for.
   public static var hciEventFailed: RuleID { RuleID(rawValue: "hci-event-failed") }
+  /// A controller did not take an identity into its resolving list.
+  public static var hciResolvingListRefused: RuleID {
+    RuleID(rawValue: "hci-resolving-list-refused")
+  }
   /// All of a controller's buffers stayed taken, although the link worked.
   public static var hciBuffersStuck: RuleID { RuleID(rawValue: "hci-buffers-stuck") }
   /// The host kept all buffers that it had announced to its controller, which may deliver nothing more then.
@@ -415,12 +425,16 @@ extension RuleID {
   public static var eddystoneFrame: RuleID { RuleID(rawValue: "eddystone-frame") }
   /// A resolvable private address was used for more than 15 minutes.
   public static var advRPAStatic: RuleID { RuleID(rawValue: "sec-rpa-static") }
+  /// A random address whose random part is all zeros or all ones, which no device may have.
+  public static var advAddressInvalid: RuleID { RuleID(rawValue: "adv-address-invalid") }
   /// The advertiser uses only some of the three primary channels.
   public static var advChannels: RuleID { RuleID(rawValue: "adv-channels") }
   /// Extended advertising data changed and kept the same Advertising DID.
   public static var advDataIDUnchanged: RuleID { RuleID(rawValue: "adv-data-id-unchanged") }
   /// An auxiliary packet is announced sooner than 300 µs after the packet that points to it.
   public static var advAuxiliaryOffset: RuleID { RuleID(rawValue: "adv-aux-offset-short") }
+  /// Auxiliary advertising packets come far and at another distance each time, which scanners may miss.
+  public static var advAuxiliaryOffsetWide: RuleID { RuleID(rawValue: "adv-aux-offset-wide") }
   /// A periodic advertising interval below 7.5 ms.
   public static var advPeriodicInterval: RuleID { RuleID(rawValue: "adv-periodic-interval") }
   /// An advertising interval that the Accessory Design Guidelines for Apple Devices do not list.
@@ -733,6 +747,9 @@ extension RuleID {
     .llResponseTimeout,
     .llMICFailure,
     .llProcedureCollision,
+    .llProcedureOverlap,
+    .llCollisionClaimed,
+    .llAnswerRejected,
     .llUsedAfterUnknown,
     .llUnknownPDU,
     .llPlaintextWhenEncrypted,
@@ -766,6 +783,7 @@ extension RuleID {
     .hciHardwareError,
     .hciReportReserved,
     .hciEventFailed,
+    .hciResolvingListRefused,
     .hciBuffersStuck,
     .hciHostBuffersKept,
     .hciDataOverflow,
@@ -818,9 +836,11 @@ extension RuleID {
     .eddystoneWithoutService,
     .eddystoneFrame,
     .advRPAStatic,
+    .advAddressInvalid,
     .advChannels,
     .advDataIDUnchanged,
     .advAuxiliaryOffset,
+    .advAuxiliaryOffsetWide,
     .advPeriodicInterval,
     .advIntervalApple,
     .advAppleData,

@@ -13,6 +13,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
   /// The record with the last answer to a command.
   private var lastAnswer = 0
   private(set) var keys = HostKeys()
+  private(set) var identities = HostIdentities()
+  private(set) var addresses = OwnAddresses()
   private(set) var streams = HostStreams()
   private(set) var buffers = HostBuffers()
   private(set) var returns = HostReturns()
@@ -23,19 +25,27 @@ final class HostWatch: SMPObserver, TransactionObserver {
 
   private static let limit = 4096
   /// Number of facts beyond the limits.
-  var notKept: Int { keys.notKept + streams.notKept }
+  var notKept: Int {
+    keys.notKept + streams.notKept + identities.notKept + addresses.notKept
+  }
 
-  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) { keys.take(pdu, in: context) }
+  func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
+    keys.take(pdu, in: context)
+    identities.take(pdu, in: context)
+  }
 
   func observe(began transaction: Transaction) {}
 
   func observe(ended transaction: Transaction) {
     if let response = transaction.response { lastAnswer = response.number }
-    if case .command(let opcode) = transaction.kind,
-      opcode.rawValue == 0x2064 || opcode.rawValue == 0x2066,
-      case .error = transaction.outcome
-    {
-      streams.withdraw(command: transaction.request.number)
+    guard case .command(let opcode) = transaction.kind, case .error = transaction.outcome else {
+      return
+    }
+    switch opcode.rawValue {
+    case 0x2064, 0x2066: streams.withdraw(command: transaction.request.number)
+    case 0x2027...0x202D: identities.refuse(command: transaction.request.number)
+    case 0x2005, 0x200A, 0x2035, 0x2039: addresses.refuse(command: transaction.request.number)
+    default: break
     }
   }
 
@@ -89,11 +99,14 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private func take(
     command opcode: UInt16, _ parameters: RawSpan, _ adapter: UInt16, _ frame: Frame
   ) {
+    identities.take(command: opcode, parameters, frame)
+    addresses.take(command: opcode, parameters, frame)
     switch opcode {
     case 0x0C01, 0x2001: masks.take(opcode, parameters, frame)
     case 0x0C03:
       handles = [:]
       masks = EventMasks()
+      addresses.reset()
       buffers.reset()
       returns.reset()
       streams.reset()
@@ -168,6 +181,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
       else { return }
       handles[HostWatch.key(handle, adapter)] = index
       if roles.count < HostWatch.limit { roles[index] = parameters.octet(at: 4) == 0 }
+      if parameters.octet(at: 4) == 1 { addresses.connect() }
       if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {
         dials[index] = dial
       }

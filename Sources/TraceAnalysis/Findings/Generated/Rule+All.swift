@@ -300,6 +300,15 @@ extension Rule {
       isOfLowEnergyAlone: true, example: "Fixtures/diagnoses/procedure-collision.btsnoop",
       qualification: ["LL/CON/PER/BV-46-C", "LL/CON/PER/BV-47-C", "LL/CON/PER/BV-48-C"]),
     Rule(
+      .llProcedureOverlap, .linkLayer, .error, [.air, .plaintext, .noMissedPackets],
+      "Core 6.0, Vol 6, Part B, 5.1", isOfLowEnergyAlone: true),
+    Rule(
+      .llCollisionClaimed, .linkLayer, .error, [.air, .plaintext, .noMissedPackets],
+      "Core 6.0, Vol 6, Part B, 5.3", isOfLowEnergyAlone: true),
+    Rule(
+      .llAnswerRejected, .linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1.7.2",
+      isOfLowEnergyAlone: true),
+    Rule(
       .llUsedAfterUnknown, .linkLayer, .warning, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 4.6",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/ll-used-after-unknown-rsp.pcap"),
     Rule(
@@ -411,6 +420,9 @@ extension Rule {
       .hciReportReserved, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.13",
       isOfLowEnergyAlone: true),
     Rule(.hciEventFailed, .connection, .warning, [.hostLog], "Core 6.0, Vol 1, Part F, 2"),
+    Rule(
+      .hciResolvingListRefused, .connection, .warning, [.hostLog],
+      "Core 6.0, Vol 4, Part E, 7.8.38", isOfLowEnergyAlone: true),
     Rule(
       .hciBuffersStuck, .connection, .error, [.hostLog, .plaintext],
       "Core 6.0, Vol 4, Part E, 4.1.1", isOfLowEnergyAlone: true),
@@ -589,6 +601,9 @@ extension Rule {
       .advRPAStatic, .advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, 10.7.1.2",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/sec-rpa-static.pcap"),
     Rule(
+      .advAddressInvalid, .advertising, .warning, [], "Core 6.0, Vol 6, Part B, 1.3.2",
+      isOfLowEnergyAlone: true),
+    Rule(
       .advChannels, .advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/adv-channels.pcap", appleSection: "40.2"),
     Rule(
@@ -599,6 +614,9 @@ extension Rule {
       .advAuxiliaryOffset, .advertising, .error, [.air],
       "Core 6.0, Vol 6, Part B, 2.3.4.5 and 4.1.2", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/adv-aux-offset-short.pcap"),
+    Rule(
+      .advAuxiliaryOffsetWide, .advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5",
+      isOfLowEnergyAlone: true),
     Rule(
       .advPeriodicInterval, .advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.3",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/adv-periodic-interval.pcap"),

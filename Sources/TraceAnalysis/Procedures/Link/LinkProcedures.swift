@@ -13,6 +13,8 @@ struct LinkProcedures: Sendable {
     var waiting: [Int]
     /// Whether the peripheral asked for it, on the signalling channel.
     let isAsked: Bool
+    /// Whether the update that answers it has begun.
+    var hasUpdate = false
     var hasChanged = false
   }
 
@@ -53,14 +55,16 @@ struct LinkProcedures: Sendable {
   ) -> Int {
     expire(at: transaction.request.time, log: log)
     let isAsked = transaction.kind == .signalling(.connectionParameterUpdateRequest)
-    // A request that comes while this host's own update is pending begins another one.
+    // A request that comes while an update is pending, of this host or after an earlier request, begins another one.
     if kind.awaitsChange,
       let index = open.firstIndex(where: {
-        $0.procedure.kind == kind && (!isAsked || $0.isAsked || $0.waiting.isEmpty && $0.hasChanged)
+        $0.procedure.kind == kind
+          && (!isAsked || $0.isAsked && !$0.hasUpdate || $0.waiting.isEmpty && $0.hasChanged)
       })
     {
       log.add(transaction, to: &open[index].procedure)
       open[index].waiting.append(transaction.id)
+      if !isAsked { open[index].hasUpdate = true }
       return open[index].procedure.id
     }
     var procedure = log.open(kind, with: transaction)
@@ -100,7 +104,7 @@ struct LinkProcedures: Sendable {
     if case .error = before, transaction.outcome == .success {
       open[index].procedure.outcome = before
     }
-    if open[index].hasChanged, transaction.outcome != .notApplied {
+    if open[index].hasChanged, transaction.outcome != .notApplied, !transaction.leavesStartOpen {
       open[index].procedure.outcome = .success
     }
     let procedure = open[index].procedure
@@ -188,5 +192,13 @@ struct LinkProcedures: Sendable {
   mutating func closeAll(log: ProcedureLog) {
     for entry in open { log.emit(entry.procedure) }
     open = []
+  }
+}
+
+extension Transaction {
+  /// Whether it is a start of encryption that never ended: a link on which both sides encrypt is no success before both
+  /// have said so. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  fileprivate var leavesStartOpen: Bool {
+    kind == .control(.encryptionStart) && (outcome == .disconnected || outcome == .timeout)
   }
 }

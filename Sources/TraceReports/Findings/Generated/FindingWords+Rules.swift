@@ -133,8 +133,10 @@ extension FindingWords {
     case .llResponseTimeout: "\(words.unansweredProcedure)"
     case .llMICFailure:
       "the link was closed because a packet could not be decrypted, or arrived unencrypted while encryption started"
-    case .llProcedureCollision:
-      "the link was closed because two link layer procedures collided\(words.withReason)"
+    case .llProcedureCollision: "\(words.procedureCollision)"
+    case .llProcedureOverlap: "\(words.overlappingProcedures)"
+    case .llCollisionClaimed: "\(words.claimedCollision)"
+    case .llAnswerRejected: "\(words.rejectedAnswer)"
     case .llUsedAfterUnknown:
       "a control PDU sent again although the other side had answered LL_UNKNOWN_RSP"
     case .llUnknownPDU:
@@ -184,6 +186,7 @@ extension FindingWords {
     case .hciReportReserved:
       "an LE Extended Advertising Report has reserved values\(words.withFields)"
     case .hciEventFailed: "\(words.failedEvent)"
+    case .hciResolvingListRefused: "\(words.refusedIdentity)"
     case .hciBuffersStuck: "\(words.stuckBuffers)"
     case .hciHostBuffersKept: "\(words.keptHostBuffers)"
     case .hciDataOverflow: "\(words.dataOverflow)"
@@ -200,8 +203,7 @@ extension FindingWords {
       "nothing was received after the PHY change; the supervision timeout\(words.ofTimeout) ended the link"
     case .connPayloadTimeout:
       "no packet with a valid MIC arrived within the authenticated payload timeout"
-    case .paramAcceptedUnapplied:
-      "the central accepted other connection parameters and did not apply them in 30 s\(words.asked)"
+    case .paramAcceptedUnapplied: "\(words.unappliedUpdate)"
     case .paramOutsideRequest:
       "the central set an interval\(words.ofInterval) outside what it had accepted\(words.asked)"
     case .paramPreferredIgnored: "\(words.notPreferred)"
@@ -246,10 +248,12 @@ extension FindingWords {
     case .eddystoneWithoutService: "Eddystone without 0xFEAA in the list of services"
     case .eddystoneFrame: "an Eddystone frame that does not match its layout"
     case .advRPAStatic: "one resolvable private address was used\(words.forLife)"
+    case .advAddressInvalid: "\(words.invalidAddress)"
     case .advChannels: "the advertiser uses only\(words.channels) of the three primary channels"
     case .advDataIDUnchanged: "extended advertising data changed and kept the same Advertising DID"
     case .advAuxiliaryOffset:
       "an auxiliary packet is announced sooner than 300 µs after the packet that points to it"
+    case .advAuxiliaryOffsetWide: "\(words.wideOffsets)"
     case .advPeriodicInterval: "a periodic advertising interval below 7.5 ms"
     case .advIntervalApple: "\(words.appleInterval)"
     case .advAppleData:
@@ -578,6 +582,12 @@ extension FindingWords {
       "compare the keys of both sides if this was the first encrypted packet; check the packet counters if data had been flowing"
     case .llProcedureCollision:
       "let one procedure finish before starting the next; if both sides start at once, the peripheral has to yield"
+    case .llProcedureOverlap:
+      "let the link layer wait for the answer, or its timer, before it begins the next procedure"
+    case .llCollisionClaimed:
+      "let the link layer end its state of a procedure when it rejects the request"
+    case .llAnswerRejected:
+      "look at how the side that had asked checks the answer: the preferred periodicity, the reference event count and the offsets may differ from the request"
     case .llUsedAfterUnknown:
       "remember what the other side does not support, and use the older procedure instead"
     case .llUnknownPDU:
@@ -634,6 +644,8 @@ extension FindingWords {
       "report the bug to the controller's vendor; let the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
     case .hciEventFailed:
       "look at what the controller and the host did before it, and what the error code says"
+    case .hciResolvingListRefused:
+      "remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
     case .hciBuffersStuck:
       "let the controller report each packet by Number Of Completed Packets, and the host listen to that event"
     case .hciHostBuffersKept:
@@ -725,11 +737,15 @@ extension FindingWords {
       "list 0xFEAA among the complete 16-bit service UUIDs: scanners filter by it"
     case .eddystoneFrame: "build the frame according to the layout of its type"
     case .advRPAStatic: "change the private address at least every 15 minutes"
+    case .advAddressInvalid:
+      "make the random part of the address at random; for the public address, set Own_Address_Type to 0"
     case .advChannels: "advertise on 37, 38 and 39: scanners listen on one of them at a time"
     case .advDataIDUnchanged:
       "choose a new Advertising DID whenever the data changes: scanners skip data that they have seen"
     case .advAuxiliaryOffset:
       "leave T_MAFS, 300 µs, between the end of a packet and the auxiliary packet that it announces"
+    case .advAuxiliaryOffsetWide:
+      "let the controller send AUX_ADV_IND right after the last ADV_EXT_IND, and at the same distance each time"
     case .advPeriodicInterval: "choose a periodic advertising interval of at least 7.5 ms"
     case .advIntervalApple:
       "where the central is an Apple device, advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms"

@@ -67,10 +67,45 @@ struct AirLinkBuilder {
     idle(2)
   }
 
+  /// Encryption starts, and the peripheral leaves after the central's first encrypted PDU, which it acknowledges.
+  ///
+  /// - Parameter isRepeated: whether the central sends that PDU again, instead of new ones.
+  mutating func leaveAfterHidden(isRepeated: Bool) {
+    event((3, [0x03] + [UInt8](repeating: 0, count: 22)))
+    event((1, []), (3, [0x04] + [UInt8](repeating: 0, count: 12)))
+    event((1, []), (3, [0x05]))
+    let octets: [UInt8] = [11, 48, 85, 122, 159]
+    event((3, octets))
+    let numbers: UInt8 = event & 1 == 0 ? 0x0C : 0
+    for place in 0..<80 {
+      if isRepeated {
+        file.append([3 | numbers, 5] + octets, .central, rfChannel: 5, at: time)
+      } else {
+        file.append([1 | numbers ^ 0x0C, 0], .central, rfChannel: 5, at: time)
+      }
+      if place == 1 {
+        file.append(
+          [0x40, 6] + [UInt8](address: "C4:F2:17:1A:1D:BB"), .advertising,
+          accessAddress: 0x8E89_BED6, rfChannel: 0, at: time + 10_000_000)
+      }
+      time += 30_000_000
+    }
+    wait(nanoseconds: 3_000_000_000)
+    advertise()
+  }
+
   /// An event that is not captured, in which both sides sent a new PDU.
   mutating func missed() {
     event += 1
     time += 30_000_000
+  }
+
+  /// ADV_IND of the peripheral, without data.
+  mutating func advertise() {
+    file.append(
+      [0x40, 6] + [UInt8](address: "C4:F2:17:1A:1D:BB"), .advertising, accessAddress: 0x8E89_BED6,
+      rfChannel: 0, at: time)
+    time += 1_000_000
   }
 
   /// Nothing is captured.

@@ -61,7 +61,8 @@ struct RuleTriple: Sendable {
   }
 
   private static let built =
-    connections + attributes + refusals + subscriptions + habits + security + host + transfers
+    connections + attributes + refusals + subscriptions + habits + security + host + order
+    + transfers
     + contradictions
     + captures
     + limits

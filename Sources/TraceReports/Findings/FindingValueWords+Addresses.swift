@@ -1,0 +1,83 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Sentences about private addresses, the keys that resolve them, and addresses that nobody may have.
+extension FindingValueWords {
+  private func name(_ value: Finding.Value.Name) -> String? {
+    if case .name(let name)? = finding[value] { name } else { nil }
+  }
+
+  /// Why an identity was not reached under the address that was heard; nil for other attempts.
+  var hiddenIdentity: String? {
+    guard let heard = name(.heardAddress) else { return nil }
+    let resolved = "the device advertises as \(heard), which its IRK resolves"
+    switch name(.outcome) {
+    case "unlisted":
+      return "\(resolved), and the identity is not in the controller's resolving list"
+    case "old-key": return "\(resolved), but the controller's resolving list holds an older IRK"
+    case "off": return "\(resolved), but address resolution is off in the controller"
+    default:
+      return
+        "no address that was heard is resolved by the IRK from the bond; a device of the same name advertises as \(heard): "
+        + "its IRK has changed, as by a reset, or it is another device"
+    }
+  }
+
+  /// What a controller did not accept into its resolving list.
+  var refusedIdentity: String {
+    let what = name(.address).map { "the IRK of \($0)" } ?? "an IRK"
+    let text = "the controller did not take \(what) into its resolving list"
+    switch name(.what) {
+    case "listed": return text + ", which still held an older one of that identity"
+    case "full": return text + ", which is full"
+    case "in-use": return text + " while it was in use"
+    case "unsupported": return text + ", which it does not support"
+    default: return text + withReason
+    }
+  }
+
+  /// An address whose random part is all zeros or all ones.
+  var invalidAddress: String {
+    let address = name(.address) ?? "an address"
+    let fault = "the random part of which is all zeros or all ones"
+    guard name(.what) == "own", case .nanoseconds(let wait)? = finding[.wait] else {
+      return "advertising with \(address), \(fault)"
+    }
+    return
+      "the host advertised with the random address \(address), \(fault); nobody connected in \(Clock.duration(wait))"
+  }
+
+  /// Where the auxiliary packets are that pointers announce.
+  var wideOffsets: String {
+    guard case .nanosecondRange(let range)? = finding[.offsets],
+      case .nanoseconds(let median)? = finding[.wait]
+    else { return "AUX_ADV_IND comes at another distance from its pointer each time" }
+    return
+      "AUX_ADV_IND comes \(Clock.duration(range.lowerBound)) to \(Clock.duration(range.upperBound)) after its pointer, "
+      + "at another distance each time (median \(Clock.duration(median))): scanners have to keep their radio free that long"
+  }
+
+  /// Advice about addresses; nil for other findings.
+  var addressAdvice: String? {
+    switch (finding.rule, name(.outcome), name(.what)) {
+    case (.connAttemptUnanswered, "unlisted", _):
+      "put the identity and its IRK into the resolving list (LE Add Device To Resolving List), or dial the address that it advertises"
+    case (.connAttemptUnanswered, "old-key", _):
+      "replace the entry: LE Remove Device From Resolving List, then LE Add Device To Resolving List with the new IRK"
+    case (.connAttemptUnanswered, "off", _):
+      "switch resolution on (LE Set Address Resolution Enable), or dial the address that the device advertises"
+    case (.connAttemptUnanswered, "new-key", _): "delete the bond and pair again"
+    case (.hciResolvingListRefused, _, "full"):
+      "read the size of the list first (LE Read Resolving List Size), and resolve further addresses in the host"
+    case (.hciResolvingListRefused, _, "in-use"):
+      "switch address resolution off, or stop advertising, scanning and connecting, before the list is changed"
+    case (.hciResolvingListRefused, _, "unsupported"): "resolve private addresses in the host"
+    case (.hciResolvingListRefused, _, "invalid"), (.hciResolvingListRefused, _, "other"):
+      "look at the command's values and at the controller's state"
+    default:
+      finding.rule == .smpKeyMissing && finding[.reason] == .name("listed")
+        ? "let the host remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
+        : nil
+    }
+  }
+}

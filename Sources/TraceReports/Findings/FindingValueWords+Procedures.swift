@@ -1,0 +1,66 @@
+import LinkSessions
+import TraceAnalysis
+
+/// Sentences about the order of link layer procedures.
+extension FindingValueWords {
+  private func name(_ value: Finding.Value.Name) -> String? {
+    if case .name(let name)? = finding[value] { name } else { nil }
+  }
+
+  /// A procedure that began while another one of the same side was open.
+  var overlappingProcedures: String {
+    "the \(side) began \(name(.what) ?? "a procedure") while its own \(name(.openProcedure) ?? "last one") had no answer"
+  }
+
+  /// The end of a connection by a collision of procedures.
+  var procedureCollision: String {
+    name(.openProcedure) == nil
+      ? "the link was closed because two link layer procedures collided\(withReason)"
+      : "\(overlappingProcedures), and the link was closed for it\(withReason)"
+  }
+
+  /// A collision that its sender could not have had.
+  var claimedCollision: String {
+    let text =
+      "the \(side) rejected \(name(.what) ?? "a procedure") for a collision although it had no procedure of its own"
+    return name(.outcome) == nil
+      ? text : text + ": it seems to hold one for open since it rejected an earlier request"
+  }
+
+  /// An answer with valid values that the side that had asked rejected.
+  var rejectedAnswer: String {
+    let text =
+      "the \(side) rejected the answer to its own Connection Parameters Request\(withReason)"
+    return name(.what) == "same"
+      ? text + "; the answer has the values that were asked for\(offset)"
+      : text + "; the answer has valid values within those that were asked for\(offset)"
+  }
+
+  private var offset: String {
+    guard case .number(let offset)? = finding[.extra] else { return "" }
+    return ", with its preferred offset \(offset)"
+  }
+
+  /// An update that the central accepted and did not make.
+  var unappliedUpdate: String {
+    let what = "other connection parameters"
+    return name(.what) == "pending"
+      ? "the central accepted \(what) while an earlier update waited for its instant, and did not apply them in 30 s\(asked)"
+      : "the central accepted \(what) and did not apply them in 30 s\(asked)"
+  }
+
+  /// Advice about the order of procedures; nil for other findings.
+  var procedureAdvice: String? {
+    switch finding.rule {
+    case .llProcedureCollision where name(.openProcedure) != nil:
+      "let the \(side)'s link layer wait for the answer, or its timer, before it begins the next procedure"
+    case .llResponseTimeout where name(.outcome) == "key-refresh":
+      "capture on the air to see which side holds back its PDU of the pause; change the key while no packet waits in the controller"
+    case .llResponseTimeout where name(.outcome) == "claimed":
+      "let the \(side)'s link layer end a procedure, and its timer, when it rejects the other side's request"
+    case .paramAcceptedUnapplied where name(.what) == "pending":
+      "let the central make the second update once the instant of the first has passed, or refuse the request until then"
+    default: nil
+    }
+  }
+}
