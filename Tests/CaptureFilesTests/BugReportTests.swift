@@ -63,7 +63,8 @@ import Testing
     let reset: [UInt8] = [0x03, 0x0C, 0]
     let complete: [UInt8] = [0x0E, 4, 1, 3, 0x0C, 0]
     let file =
-      header + Self.snooz(0x20, reset, surplus: surplus) + Self.snooz(0x10, complete, surplus: surplus)
+      header + Self.snooz(0x20, reset, surplus: surplus)
+      + Self.snooz(0x10, complete, surplus: surplus)
       + Self.snooz(0x20, reset, surplus: surplus)
     var reader = try CaptureReader(bytes: file)
     var seen: [(UInt8?, Int, CaptureRecord.Direction?)] = []

@@ -39,7 +39,8 @@ import Testing
 
   /// `Fuzz/run` searches longer and is led by what code an input reaches; this runs wherever the tests do.
   @Test(arguments: FuzzTarget.all)
-  func `Random changes of what fuzzing begins with do no target any harm`(target: FuzzTarget) throws {
+  func `Random changes of what fuzzing begins with do no target any harm`(target: FuzzTarget) throws
+  {
     let packets = CrashReplayTests.seeds.octets(of: target.name)
     let inputs =
       try packets.isEmpty

@@ -12,7 +12,9 @@ import Testing
     log.status(0x2013)
   }
 
-  @Test func `An update to an interval that was not allowed is not the answer if another one is`() throws {
+  @Test func `An update to an interval that was not allowed is not the answer if another one is`()
+    throws
+  {
     var log = HostLog()
     log.connect()
     ask(&log, interval: 6)

@@ -31,7 +31,8 @@ enum BTSnooz {
     guard let (octets, isWhole) = unpack(Array(packed[9...])) else { return nil }
     return btsnoop(
       records: octets, headerLength, endingAt: last,
-      cut: isWhole ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there")
+      cut: isWhole
+        ? nil : "the log in the report is larger than \(limit >> 20) MiB; read up to there")
   }
 
   /// Converts records to a btsnoop file.
@@ -45,7 +46,9 @@ enum BTSnooz {
     var cut = reason
     // Some versions of Android count one octet too many in each packet's original length.
     var surplus = Int.max
-    forEachRecord(in: octets, headerLength) { surplus = min(surplus, $0.length - $0.data.count - 1) }
+    forEachRecord(in: octets, headerLength) {
+      surplus = min(surplus, $0.length - $0.data.count - 1)
+    }
     surplus = surplus == 1 ? 1 : 0
     // Two passes over the records, because a list of them could be twenty times their size.
     var time = Int64(truncatingIfNeeded: last)

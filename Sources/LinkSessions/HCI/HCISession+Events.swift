@@ -24,7 +24,9 @@ extension HCISession {
     noteEvent(&links)
     noteSign(of: header.code, parameters.unread, &links, log.frame)
     if header.code == .commandComplete { noteReadPHY(parameters.unread, &links, &log) }
-    if header.code == .linkKeyNotification { transportKeys.note(parameters.unread, log.frame.number) }
+    if header.code == .linkKeyNotification {
+      transportKeys.note(parameters.unread, log.frame.number)
+    }
     if header.code == .commandStatus { noteRefusedDisconnect(parameters.unread, &links) }
     guard followsCommands(&log) else {
       return try take(header.code, &parameters, cut: cut, &links, &registry, &log)
@@ -459,11 +461,14 @@ extension HCISession {
     let both = HCISession.byRole(
       sent: transmit, received: receive, &links.connections[index])
     // What was only assumed is now known; what differs has changed.
-    let isKnown = LinkDirection.both.allSatisfy { links.connections[index].phy[$0].value == both[$0] }
+    let isKnown = LinkDirection.both.allSatisfy {
+      links.connections[index].phy[$0].value == both[$0]
+    }
     guard isKnown else {
       return changePHY(transmit: transmit, receive: receive, of: index, &links, &log)
     }
-    for direction in LinkDirection.both where links.connections[index].phy[direction].basis != .seen {
+    for direction in LinkDirection.both where links.connections[index].phy[direction].basis != .seen
+    {
       links.connections[index].phy[direction] = .seen(both[direction], frame: log.frame.number)
     }
   }

@@ -12,7 +12,8 @@ extension HCISession {
       let index = connection(of: handle & 0x0FFF)
     else { return }
     let isCentral = links.connections[index].localIsCentral.value ?? true
-    links.connections[index].lastHeard[isCentral ? .peripheralToCentral : .centralToPeripheral] = frame
+    links.connections[index].lastHeard[isCentral ? .peripheralToCentral : .centralToPeripheral] =
+      frame
   }
 
   /// The connection of such an event; nil for others, and for those that report a failure.

@@ -69,7 +69,8 @@ struct TransferTableRow {
     layout.add(
       from: source + ".stream", { $0.transfer.stream },
       [
-        "value_octets", "period_ms", "values_per_burst", "below_link", "skipped", "gap_p5_ms", "gap_p95_ms",
+        "value_octets", "period_ms", "values_per_burst", "below_link", "skipped", "gap_p5_ms",
+        "gap_p95_ms",
         TableMember("lateness_p50_ms", "lateness_ms.p50"),
         TableMember("lateness_p99_ms", "lateness_ms.p99"),
         TableMember("lateness_max_ms", "lateness_ms.max"),

@@ -23,7 +23,8 @@ extension ThroughputText {
   func pace(_ stream: Transfer.SteadyStream) -> String {
     guard stream.valuesPerBurst == 1 else {
       let period = stream.period * Int64(stream.valuesPerBurst)
-      return "bursts: \(stream.valuesPerBurst) values of \(stream.octets) B each \(milliseconds(period)) ms"
+      return
+        "bursts: \(stream.valuesPerBurst) values of \(stream.octets) B each \(milliseconds(period)) ms"
     }
     return "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
   }

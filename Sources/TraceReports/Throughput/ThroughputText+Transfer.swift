@@ -329,10 +329,12 @@ extension ThroughputText {
     switch loss.habit {
     case .refusesPackets:
       let receiver = transfer.direction == .centralToPeripheral ? "peripheral" : "central"
-      return "The \(receiver) limited it: it did not accept \(Decimals.counted(loss.count, "packet")) that had "
+      return
+        "The \(receiver) limited it: it did not accept \(Decimals.counted(loss.count, "packet")) that had "
         + "arrived intact, as a receiver whose buffers are full. Without that, \(rate)."
     case .leavesEvents:
-      return "The central limited it: it left out \(Decimals.counted(loss.count, "event")), as one whose "
+      return
+        "The central limited it: it left out \(Decimals.counted(loss.count, "event")), as one whose "
         + "radio is busy elsewhere; the events before ended with time left. With them, up to \(rate)."
     }
   }

@@ -136,7 +136,9 @@ extension Transfer.SteadyStream: Described {
     stream in
     stream.value("value_octets", "Octets of the usual value.", unit: .octets) { $0.octets }
     stream.duration("period_ms", in: .milliseconds, "From one value to the next.") { $0.period }
-    stream.value("values_per_burst", "Values that come together, with a pause before the next of them.") {
+    stream.value(
+      "values_per_burst", "Values that come together, with a pause before the next of them."
+    ) {
       $0.valuesPerBurst
     }
     stream.value("below_link", "Whether the link could have carried more; else it is not known.") {

@@ -103,7 +103,9 @@ import TraceAnalysis
     return losses
   }
 
-  @Test func `A receiver whose buffers are full is named, and so is a central that is elsewhere`() throws {
+  @Test func `A receiver whose buffers are full is named, and so is a central that is elsewhere`()
+    throws
+  {
     var full = Self.link(.writeCommand, octets: 6_000)
     full.receiverBuffers = 1
     full.receiverTime = 40_000
