@@ -106,7 +106,7 @@ package struct CheckText {
     let shown = inBrief ? report.expectations.filter(\.isMissed) : report.expectations
     guard !shown.isEmpty else { return }
     section("Expectations")
-    lines += ExpectationText.lines(shown, of: report.expectations, style: style)
+    lines += ExpectationText.lines(shown, counts: !inBrief, style: style)
   }
 
   /// Findings of custom rules that are shown.

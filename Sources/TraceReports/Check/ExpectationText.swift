@@ -3,11 +3,11 @@
 enum ExpectationText {
   /// - Parameters:
   ///   - results: the results in the order of the contract.
-  ///   - all: those that are counted; nil for the same.
+  ///   - counts: whether the last line says how many hold.
   ///   - style: the text style.
   /// - Returns: a line or two for each result, and a line with the counts.
   static func lines(
-    _ results: [ExpectationResult], of all: [ExpectationResult]? = nil, style: TextStyle
+    _ results: [ExpectationResult], counts: Bool = true, style: TextStyle
   ) -> [String] {
     var lines: [String] = []
     var subject: String?
@@ -29,7 +29,7 @@ enum ExpectationText {
         lines.append(indent + (index == 0 ? "" : "  ") + part)
       }
     }
-    lines.append("  " + verdict(all ?? results))
+    if counts { lines.append("  " + verdict(results)) }
     return lines
   }
 

@@ -122,7 +122,7 @@ package struct CaptureTable {
     } else if first.start.count == 16, rows.allSatisfy({ $0.start.count == 16 }),
       rows.allSatisfy({ $0.start.hasPrefix(day.prefix(5)) })
     {
-      common.append(String(day.prefix(4)))
+      common.append("in \(day.prefix(4))")
       for index in rows.indices { rows[index].start = String(rows[index].start.dropFirst(5)) }
     }
     if first.devices.count > 1, rows.allSatisfy({ $0.devices == first.devices }) {
