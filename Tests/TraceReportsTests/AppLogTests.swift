@@ -64,7 +64,7 @@ import TraceReports
     let text = try #require(try text(line + "\n"))
     let row = try #require(text.split(separator: "\n").first { $0.contains("hello") })
     #expect(
-      row.contains("  Gatt: hello ") && !row.contains("1234") && !row.contains("412"), "\(row)")
+      row.contains("│ Gatt: hello ") && !row.contains("1234") && !row.contains("412"), "\(row)")
   }
 
   @Test func `Handles that a log reads place it, within milliseconds of each other`() throws {
