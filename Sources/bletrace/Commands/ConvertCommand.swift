@@ -184,7 +184,7 @@ struct ConvertCommand: ParsableCommand {
       Terminal.say(
         "bletrace: note: \(notes == 1 ? "1 record is a note" : "\(notes) records are notes") of the host, no "
           + "packet; each is a comment of the next packet and names its number in the original. All other "
-          + "comments have the numbers of the copy, which has \(conversion.leftOut) records fewer")
+          + "comments have the numbers of the copy, which lacks those records")
     }
     let leftOut = conversion.leftOut - min(notes, conversion.leftOut)
     if leftOut > 0 {
