@@ -151,4 +151,21 @@ import Testing
     let foundForPublic = resolver.identity(of: other)
     #expect(foundForPublic == nil)
   }
+
+  @Test func `Of very many keys and addresses each adds a limited number of tries`() {
+    var resolver = AddressResolver()
+    for number: UInt64 in 0..<2_000 {
+      let identity = KeyRing.Address(address: number + 1, isRandom: false)
+      _ = resolver.learn(KeyRing.IdentityKey(UInt128(number + 1), identity: identity))
+    }
+    var tries = 0
+    for number: UInt64 in 0..<2_000 {
+      let before = resolver.triesLeft
+      let address = KeyRing.Address(address: 0x4A00_0000_0000 + number, isRandom: true)
+      _ = resolver.identity(of: address)
+      tries += before + 256 - resolver.triesLeft
+    }
+    #expect(tries <= 250_000 + 256 * 4_000)
+    #expect(resolver.triesLeft == 0)
+  }
 }

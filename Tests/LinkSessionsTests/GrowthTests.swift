@@ -71,6 +71,33 @@ import Testing
     }
   }
 
+  /// Each device hands out an identity key, and each address may be made by any of them.
+  @Test func `Many identity keys, and many private addresses`() {
+    expectLinear(700) { size in
+      let session = TestSession()
+      for number in 0..<size {
+        let peer = "CA:00:00:00:\(Self.digits(number >> 8)):\(Self.digits(number & 0xFF))"
+        session.receive(HCIPackets.connectionComplete(peer: peer))
+        let key = (0..<16).map { UInt8(truncatingIfNeeded: (number + 1) &* (2 * $0 + 1)) }
+        session.receive(HCIPackets.acl(HCIPackets.l2cap(6, [0x08] + key)))
+        session.receive(
+          HCIPackets.acl(HCIPackets.l2cap(6, [0x09, 1] + [UInt8](address: peer))))
+        session.receive(HCIPackets.disconnection())
+      }
+      for number in 0..<size {
+        let peer = "4A:00:00:00:\(Self.digits(number >> 8)):\(Self.digits(number & 0xFF))"
+        session.receive(HCIPackets.connectionComplete(peer: peer))
+        session.receive(HCIPackets.disconnection())
+      }
+      #expect(session.tracker.devices.devices.count == 2 * size)
+    }
+  }
+
+  private static func digits(_ octet: Int) -> String {
+    let digits = String(octet, radix: 16)
+    return octet < 16 ? "0" + digits : digits
+  }
+
   @Test func `Servers that nothing is known of, beside one known database`() {
     expectLinear(150) { size in
       let session = TestSession(knownDatabases: GrowthTests.known)

@@ -3,13 +3,13 @@
 /// Core 6.0, Vol 6, Part B, 1.3.2.3.
 package struct AddressResolver: Sendable {
   private struct Resolving: Sendable {
-    let key: UInt128
     let identity: KeyRing.Address
+    var hash: AddressHash
   }
 
   private var keys: [Resolving] = []
-  /// How many more address and key combinations may be tried. A hostile file may contain many of both.
-  private var triesLeft = 20_000_000
+  private var known: Set<KeyRing.IdentityKey> = []
+  private var tries = AddressTries()
 
   /// Creates a resolver without keys.
   package init() {}
@@ -17,30 +17,85 @@ package struct AddressResolver: Sendable {
   /// Whether it has no keys and so resolves nothing.
   package var isEmpty: Bool { keys.isEmpty }
 
+  /// How many combinations of an address and a key may still be tried.
+  package var triesLeft: Int { tries.left }
+
   /// Adds a key. A key without an identity address is ignored.
   ///
   /// - Returns: whether it is new.
   package mutating func learn(_ key: KeyRing.IdentityKey) -> Bool {
-    guard let identity = key.identity, keys.count < KeyRing.limit,
-      !keys.contains(where: { $0.key == key.value && $0.identity == identity })
+    guard let identity = key.identity, keys.count < KeyRing.limit, known.insert(key).inserted
     else { return false }
-    keys.append(Resolving(key: key.value, identity: identity))
+    keys.append(Resolving(identity: identity, hash: AddressHash(key: key.value)))
+    tries.grant()
     return true
   }
 
   /// The identity behind an address; nil if no known key generated it.
   package mutating func identity(of address: KeyRing.Address) -> KeyRing.Address? {
-    // The two highest bits show whether it is resolvable at all.
-    guard address.isRandom, address.address >> 46 == 0b01 else { return nil }
-    let random = UInt32(truncatingIfNeeded: address.address >> 24) & 0xFF_FFFF
-    let hash = UInt32(truncatingIfNeeded: address.address) & 0xFF_FFFF
-    for key in keys {
-      guard triesLeft > 0 else { return nil }
-      triesLeft -= 1
-      if KeyDerivation.addressHash(identityKey: key.key, random: random) == hash {
-        return key.identity
-      }
+    guard address.isResolvable else { return nil }
+    tries.grant()
+    return identity(of: address, in: keys.indices)
+  }
+
+  /// The identity behind an address that no earlier key generated; nil if the latest key did not
+  /// either.
+  package mutating func identityByLatestKey(of address: KeyRing.Address) -> KeyRing.Address? {
+    guard address.isResolvable else { return nil }
+    return identity(of: address, in: keys.indices.suffix(1))
+  }
+
+  private mutating func identity(
+    of address: KeyRing.Address, in range: Range<Int>
+  ) -> KeyRing.Address? {
+    for index in range {
+      guard tries.take() else { return nil }
+      if keys[index].hash.generated(address.address) { return keys[index].identity }
     }
     return nil
   }
+}
+
+/// The function that generates private addresses from a key.
+package struct AddressHash: Sendable {
+  private var cipher: AESCipher
+
+  package init(key: UInt128) {
+    cipher = AESCipher(key: key)
+  }
+
+  /// Whether the key generated an address, most significant octet first.
+  package mutating func generated(_ address: UInt64) -> Bool {
+    let random = UInt128(address >> 24 & 0xFF_FFFF)
+    return UInt64(truncatingIfNeeded: cipher.encrypt(random)) & 0xFF_FFFF == address & 0xFF_FFFF
+  }
+}
+
+/// How many combinations of a private address and a key may be tried. A hostile file may contain
+/// many of both, so each address and each key adds the same number.
+package struct AddressTries: Sendable {
+  /// How many are left.
+  package private(set) var left = AddressTries.limit
+
+  package init() {}
+
+  /// Adds those of another address or key.
+  package mutating func grant() { left += AddressTries.addressLimit }
+
+  /// Uses one, if any is left.
+  package mutating func take() -> Bool {
+    guard left > 0 else { return false }
+    left -= 1
+    return true
+  }
+
+  /// Enough for all combinations of 500 addresses and 500 keys.
+  static let limit = 250_000
+  /// More keys than any user has.
+  static let addressLimit = 256
+}
+
+extension KeyRing.Address {
+  /// Whether its two highest bits say that a key generated it.
+  fileprivate var isResolvable: Bool { isRandom && address >> 46 == 0b01 }
 }

@@ -13,6 +13,8 @@ struct Registry: ~Copyable {
   let messages = RelatedMessages()
   /// Resolves private addresses.
   private var resolver = AddressResolver()
+  /// Devices with private addresses, most of which no key has resolved.
+  private var unresolved: [Int] = []
 
   init(devices: DeviceTable, gatt: GATTMemory, keys: KeyRing) {
     self.devices = devices
@@ -32,7 +34,7 @@ struct Registry: ~Copyable {
     guard let device = devices.see(key, frame: frame.number) else { return nil }
     if device == count {
       gatt.join(device, with: devices.who(device))
-      if !resolver.isEmpty { resolve(device, at: frame) }
+      if devices[device].key.kind == .resolvablePrivate { resolve(device, at: frame) }
     }
     return device
   }
@@ -49,15 +51,36 @@ struct Registry: ~Copyable {
   /// Adds a key that generates private addresses. It resolves addresses that were seen earlier, too.
   mutating func learn(_ key: KeyRing.IdentityKey, at frame: Frame) {
     guard resolver.learn(key) else { return }
-    for device in devices.devices.indices { resolve(device, at: frame) }
+    // The latest ones, if not all of them may be tried.
+    let candidates = unresolved.suffix(resolver.triesLeft)
+    var resolvedCount = 0
+    for device in candidates {
+      guard devices[device].identity.value == nil else {
+        resolvedCount += 1
+        continue
+      }
+      if let identity = resolver.identityByLatestKey(of: pairingAddress(device)) {
+        prove(device, is: identity, at: frame)
+      }
+    }
+    // Rarely, so that many keys do not each go through many devices.
+    if 2 * resolvedCount > candidates.count {
+      let devices = devices
+      unresolved.removeAll { devices[$0].identity.value != nil }
+    }
   }
 
   /// Resolves a device's private address with the known keys. Core 6.0, Vol 6, Part B, 1.3.2.3.
   private mutating func resolve(_ device: Int, at frame: Frame) {
-    guard devices[device].key.kind == .resolvablePrivate,
-      devices[device].identity.value == nil,
-      let identity = resolver.identity(of: pairingAddress(device))
-    else { return }
+    guard devices[device].identity.value == nil else { return }
+    if !resolver.isEmpty, let identity = resolver.identity(of: pairingAddress(device)) {
+      prove(device, is: identity, at: frame)
+    } else {
+      unresolved.append(device)
+    }
+  }
+
+  private mutating func prove(_ device: Int, is identity: KeyRing.Address, at frame: Frame) {
     let key = DeviceKey(
       address: DeviceAddress(rawValue: identity.address), isRandom: identity.isRandom)
     prove(device, is: key, at: frame)
