@@ -43,8 +43,8 @@ extension ThroughputCommand: ReadsFiles {
 
 extension CheckCommand: ReadsFiles {
   var inputFiles: [NamedFile] {
-    NamedFile.all("FILE", files) + profiles.inputFiles + keys.inputFiles + known.inputFiles
-      + contracts.inputFiles + baseline.inputFiles
+    NamedFile.all("FILE", files) + search.inputFiles + profiles.inputFiles + keys.inputFiles
+      + known.inputFiles + contracts.inputFiles + baseline.inputFiles
   }
   var outputFiles: [NamedFile] {
     NamedFile.all("--junit", junit) + NamedFile.all("--sarif", sarif)
@@ -90,8 +90,8 @@ extension RedactCommand: ReadsFiles {
 
 extension ExportCommand: ReadsFiles {
   var inputFiles: [NamedFile] {
-    NamedFile.all("FILE", files) + NamedFile.all("--files-from", search.filesFrom)
-      + profiles.inputFiles + keys.inputFiles + known.inputFiles
+    NamedFile.all("FILE", files) + search.inputFiles + profiles.inputFiles + keys.inputFiles
+      + known.inputFiles
   }
   var outputFiles: [NamedFile] { NamedFile.all("--output", output) }
 }

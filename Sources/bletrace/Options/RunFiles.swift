@@ -57,6 +57,13 @@ extension ReadsFiles {
   }
 }
 
+extension FileSearchOptions {
+  /// The list of files, and the file whose time others are compared with.
+  var inputFiles: [NamedFile] {
+    NamedFile.all("--files-from", filesFrom) + NamedFile.all("--newer", newer)
+  }
+}
+
 extension KeyOptions {
   var inputFiles: [NamedFile] {
     NamedFile.all("--keys", keys) + NamedFile.all("--keys-from", keysFrom)
