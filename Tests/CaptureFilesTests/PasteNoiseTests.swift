@@ -280,6 +280,43 @@ import Testing
     }
   }
 
+  @Test func `The tag of a line of ESP-IDF states the direction of data`() throws {
+    let (packets, facts) = try Self.read(
+      """
+      I (1566) HCI_TX: 01 03 0c 00
+      I (1570) HCI_RX: 04 0e 04 01 03 0c 00
+      I (1580) HCI_TX: 02 40 00 07 00 03 00 04 00 0a 03 00
+      I (1590) HCI_RX: 02 40 20 06 00 02 00 04 00 0b 01
+      """)
+    #expect(packets.count == 4)
+    #expect(
+      packets.map(\.direction) == [
+        .hostToController, .controllerToHost, .hostToController, .controllerToHost,
+      ])
+    #expect(facts?.packetsWithoutDirection == 0)
+  }
+
+  @Test func `Packets in a form that is not read are refused with what to try`() {
+    let texts = [
+      ("[{\"_index\": \"x\", \"_source\": {\"layers\": {\"frame\": {}}}}]\n", "tshark -T json -x"),
+      ("YnRzbm9vcAAAAAABAAAD6gAAAAQAAAAEAAAAAgAAAAAA4dx6\n", "base64 -d"),
+      ("AQMMAA==\nBA4EAQMMAA==\n", "one packet a line"),
+      ("RX b'\\x04\\x0e\\x04\\x01\\x03\\x0c\\x00'\nTX b'\\x01\\x03'\n", ".hex()"),
+      ("Ellisys Bluetooth Analyzer export\nItem,Time,Payload\n", "Ellisys"),
+      (
+        "Frame#,Opcode,Delta,Timestamp,Data\n1,HCI Reset,0,1/2/2024 3:04:05,03 0c 00\n", "Frontline"
+      ),
+    ]
+    for (text, advice) in texts {
+      do throws(CaptureError) {
+        _ = try CaptureReader(bytes: Array(text.utf8), name: "x")
+        Issue.record("\(text) was read")
+      } catch {
+        #expect("\(error)".contains(advice), "\(error)")
+      }
+    }
+  }
+
   @Test func `Isochronous and synchronous data are cut behind their headers`() throws {
     let (packets, facts) = try Self.read(
       """

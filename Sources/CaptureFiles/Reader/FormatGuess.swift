@@ -55,7 +55,8 @@ enum FormatGuess {
         "record with `btmon -w FILE` or `hcidump -w FILE`, or print with `hcidump -R`"
       )
     case .log(let guess):
-      return ("this is \(guess.what), without the octets of packets", guess.advice)
+      let lack = guess.hasOctets ? "" : ", without the octets of packets"
+      return ("this is \(guess.what)\(lack)", guess.advice)
     case .noPackets:
       return (
         "this is text without recognizable packets",

@@ -130,7 +130,7 @@ extension TextCollector {
       _ = scanner.skip([UInt8(ascii: "#")])
       stamp = TextTime.leading(&scanner)
     }
-    guard let (run, words) = hex(in: line, from: scanner) else {
+    guard let (run, behind) = hex(in: line, from: scanner) else {
       if line.contains(where: { $0 != 0x20 }) { isBelowHeader = TextValues.isHeader(line) }
       passOver(line)
       let done = row.start == .anyLine ? flush() : nil
@@ -138,6 +138,8 @@ extension TextCollector {
       readStamp(line)
       return done
     }
+    let tag = row.start == .prefix ? TextDirections.tag(line, before: scanner.place) : nil
+    let words = (tag.map { [$0] } ?? []) + behind
     // Parameters, or the value of an attribute.
     let isDescribed = TextValues.isDescribed(line[scanner.place..<min(run.start, line.count)])
     if isBelowHeader || isDescribed && !TextContent.isAdvertisingReport(run.octets) {

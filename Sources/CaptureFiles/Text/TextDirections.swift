@@ -36,6 +36,20 @@ struct TextDirections: Sendable {
       }
   }
 
+  /// The direction at the end of a log's tag, "HCI_RX:"; nil if the tag states none.
+  ///
+  /// - Parameter end: behind the tag and its colon.
+  static func tag(_ line: [UInt8], before end: Int) -> String? {
+    var tag = line[..<end]
+    while let last = tag.last, last == 0x3A || last == 0x20 { tag.removeLast() }
+    let start = tag.lastIndex { " /()".utf8.contains($0) }.map { $0 + 1 } ?? 0
+    guard let word = words(line, start..<tag.endIndex).last else { return nil }
+    return tags.contains(word) ? word : nil
+  }
+
+  /// Other words in tags are more likely to be about an application than about packets.
+  private static let tags: Set<String> = ["tx", "rx", "send", "sent", "recv", "received"]
+
   /// The packet type that a word names.
   static func type(_ words: [String]) -> Envelope.HCIPacketType? {
     for word in words.reversed() {

@@ -2,12 +2,17 @@
 struct TextGuess: Sendable {
   let what: String
   let advice: String
+  /// Whether it has the octets of packets, in a form that is not read.
+  let hasOctets: Bool
   /// Each of them stands in such a text.
   private let signs: [[UInt8]]
 
-  private init(_ what: String, _ signs: [String], try advice: String) {
+  private init(
+    _ what: String, _ signs: [String], hasOctets: Bool = false, try advice: String
+  ) {
     self.what = what
     self.advice = advice
+    self.hasOctets = hasOctets
     self.signs = signs.map { Array($0.utf8) }
   }
 
@@ -21,7 +26,34 @@ struct TextGuess: Sendable {
     }
   }
 
-  private static let all = [
+  private static let all =
+    others
+    + ["YnRzbm9vcA", "1MOyoQ", "TTyyoQ", "Cg0NCg", "H4sIA", "UEsDB"].map { start in
+      TextGuess(
+        "a file in base64", [start], hasOctets: true,
+        try: "decode it first: base64 -d FILE > capture"
+      )
+    }
+
+  private static let others = [
+    TextGuess(
+      "what tshark prints as JSON", ["\"_source\"", "\"layers\""],
+      try: "print the octets, too: tshark -T json -x, or give the capture itself"),
+    TextGuess(
+      "an export of Ellisys' analyzer as text", ["Ellisys"], hasOctets: true,
+      try: "export the host's packets as btsnoop, or those on the air as pcap"),
+    TextGuess(
+      "an export of Frontline's analyzer as text", ["Frame#", "Timestamp"], hasOctets: true,
+      try: "save the host's packets as btsnoop, or those on the air as pcap"),
+    TextGuess(
+      "an export of Frontline's analyzer as text", ["ComProbe"], hasOctets: true,
+      try: "save the host's packets as btsnoop, or those on the air as pcap"),
+    TextGuess(
+      "octets as Python prints them", ["b'\\x0"], hasOctets: true,
+      try: "print them in hex, one packet a line: packet.hex()"),
+    TextGuess(
+      "packets in base64", ["AQMMAA=="], hasOctets: true,
+      try: "print them in hex, one packet a line"),
     TextGuess(
       "a log of Bumble", ["HCI_", "_COMMAND", "CONTROLLER"],
       try: "record the packets: BUMBLE_SNOOPER=btsnoop:file:capture.btsnoop"),

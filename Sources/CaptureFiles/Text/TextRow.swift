@@ -194,7 +194,7 @@ struct TextRow: Sendable {
     TextRow(
       .espIDF, "ESP-IDF log buffer", .prefix,
       example: "I (1566) HCI: 04 0e 04 01 03 0c 00",
-      says: "time; direction of commands and events, of data if the text states it"),
+      says: "time; direction of commands and events, of data if the tag or the text states it"),
     TextRow(
       .logcat, "Android logcat", .prefix,
       example: "01-02 03:04:05.678  1234  1240 D bt_hci: rx 04 0e 04 01 03 0c 00",
