@@ -23,6 +23,30 @@ import Testing
     return (bytes, commentsLeftOut)
   }
 
+  @Test(arguments: [CaptureFormat.btsnoop, .packetLogger])
+  func `A text whose data have no direction is refused by formats that need one`(
+    _ format: CaptureFormat
+  ) throws {
+    let commands = "01030c00\n040e0401030c00\n"
+    let data = "024000070003000400" + "0a0300\n"
+    let path = PackageFiles.temporaryPath("converted")
+    defer { PackageFiles.remove(path) }
+    var reader = try CaptureReader(bytes: Array((commands + data).utf8), name: "log.txt")
+    do throws(CaptureError) {
+      _ = try CaptureConversion.run(from: &reader, to: path, format: format)
+      Issue.record("data without a direction were left out")
+    } catch {
+      #expect("\(error)".contains("write pcapng"))
+    }
+    #expect(throws: CaptureError.self) { _ = try WholeFile.read(path, limit: 1 << 20) }
+    var whole = try CaptureReader(bytes: Array((commands + data).utf8), name: "log.txt")
+    let conversion = try CaptureConversion.run(from: &whole, to: path, format: .pcapng)
+    #expect(conversion.recordsWritten == 3)
+    var others = try CaptureReader(bytes: Array(commands.utf8), name: "log.txt")
+    let written = try CaptureConversion.run(from: &others, to: path, format: format)
+    #expect(written.recordsWritten == 2)
+  }
+
   @Test func `All comments of packets survive, however many and long they are`() throws {
     var file = CaptureBytes(order: .littleEndian)
     file.section(options: [(1, Array("about the section".utf8))])

@@ -34,7 +34,8 @@ public struct CaptureConversion: Sendable {
   ///   - keeps: whether to copy the record with a frame number; nil to copy all.
   ///   - missing: how many records, of all that the part would need, are left out before one that is copied; the copy
   ///     counts them as lost where its format can. Nil for none.
-  ///   - keepsComments: whether to copy comments, if the format supports them.
+  ///   - keepsComments: whether to copy comments, if the format supports them, and reserved bits of
+  ///     flags.
   ///   - annotation: additional comments for the packets; nil for none.
   ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
   ///     them.
@@ -106,6 +107,7 @@ public struct CaptureConversion: Sendable {
           if outcome.firstReplaced.count < 100 { outcome.firstReplaced.append(current.number) }
         }
         lastTime = converted.timestamp ?? lastTime
+        if !keepsComments { converted.clearReservedFlags() }
         var comments = keepsComments ? input.recordComments : []
         if let annotation {
           let own = annotation.comments(current.number).map { Array($0.utf8) }
@@ -117,6 +119,7 @@ public struct CaptureConversion: Sendable {
         try writer.append(converted, conversion.payload.rawSpan, commentOctets: comments)
         outcome.recordsWritten += 1
       } else {
+        try CaptureConversion.refuse(current, of: input.facts.format, in: format, output)
         outcome.leftOut += 1
         if outcome.firstLeftOut.count < 100 { outcome.firstLeftOut.append(current.number) }
       }
@@ -128,6 +131,21 @@ public struct CaptureConversion: Sendable {
     outcome.commentsLeftOut =
       input.facts.commentCount - replacedComments - (writer.commentCount - outcome.annotations)
     return outcome
+  }
+}
+
+extension CaptureConversion {
+  /// Refuses a packet of a text that does not state its direction: often all data of the text lack it, and a copy
+  /// without them would look complete.
+  private static func refuse(
+    _ record: CaptureRecord, of source: CaptureFormat, in format: CaptureFormat, _ output: String
+  ) throws(CaptureError) {
+    guard case .text = source, record.direction == nil else { return }
+    throw CaptureError(
+      file: output,
+      problem:
+        "a \(format.name) file states the direction of each packet, and frame \(record.number) has none",
+      advice: "write pcapng, or put RX or TX before the octets in the text")
   }
 }
 
@@ -155,6 +173,20 @@ extension CaptureConversion {
       self.mark = mark
       self.names = names
       self.comments = comments
+    }
+  }
+}
+
+extension CaptureRecord {
+  /// Clears the bits of its flags that have no meaning, and so may have any.
+  fileprivate mutating func clearReservedFlags() {
+    switch linkType {
+    // Adapter and opcode.
+    case .btsnoopMonitor, .bluetoothLinuxMonitor: break
+    // Where they are damaged and state no direction, those of the copy must not state one, either.
+    case .btsnoopH1, .btsnoopH4: flags = flags & 3 | (direction == nil ? 1 << 30 : 0)
+    // pcapng: direction, kind of reception, length of the check sequence, errors of the link.
+    default: flags &= 0xFF00_01FF
     }
   }
 }
