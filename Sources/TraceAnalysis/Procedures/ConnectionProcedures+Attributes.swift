@@ -64,7 +64,7 @@ extension ConnectionProcedures {
     if case .written(let value) = procedure.detail, let handle = procedure.handle, value <= 2 {
       unsafe runs.closeValues(describedBy: handle, direction: direction.opposite, log: log)
     }
-    streaks[Int(direction.rawValue)].take(procedure, interval: interval, log: log)
+    takeStreak(procedure, direction)
     evidence.take(procedure, log: log)
   }
 

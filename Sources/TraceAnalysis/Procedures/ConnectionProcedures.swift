@@ -5,22 +5,24 @@ import LinkSessions
 final class ConnectionProcedures {
   let index: Int
   let log: ProcedureLog
-  var bearers: [AttributeBearer]
+  /// The fixed channel's first, once there is any. Most of very many connections use none.
+  var bearers: [AttributeBearer] = []
   // SAFETY: the table only accesses the log, and calls no code that could access it while it
   // changes.
   @exclusivity(unchecked) var runs: RunTable
   var evidence: SubscriptionEvidence
-  var streaks: [WriteStreak]
+  /// One for each direction, once there is any.
+  private(set) var streaks: [WriteStreak] = []
   var link: LinkProcedures
   /// Number of tracked connections, including this one. They share a memory budget for active
   /// procedures.
   private let number: Int
-  var commands: CommandRun?
+  @Boxed var commands: CommandRun?
   /// Procedures of repeated reports from the controller.
   var reports: [Procedure] = []
   /// The report of the last LL control PDU, and its record.
   var controlReport: (frame: Int, value: SessionEvent.LinkReport)?
-  var setup: SetupProgress?
+  @Boxed var setup: SetupProgress?
   var mtu: UInt16?
   /// The connection interval in nanoseconds, or nil if it is unknown.
   var interval: Int64?
@@ -28,15 +30,15 @@ final class ConnectionProcedures {
   let opened: Frame
   private(set) var isEnded = false
 
-  var pairing: Procedure?
+  @Boxed var pairing: Procedure?
   var pairingTransaction: Int?
   var features = Procedure.Pairing()
   /// What began the encryption that is under way.
   var encryptionBegan: Frame?
   /// A Security Request without an answer so far.
-  var securityRequest: Procedure?
+  @Boxed var securityRequest: Procedure?
   /// This host's command to disconnect.
-  var disconnection: Procedure?
+  @Boxed var disconnection: Procedure?
   var disconnectCommand: (transaction: Int, procedure: Int)?
   /// The procedure that the connection's end cut short, as far as its transactions show.
   var cut: Procedure.Kind?
@@ -55,13 +57,10 @@ final class ConnectionProcedures {
     self.opened = opened
     self.log = log
     self.number = number
-    bearers = [AttributeBearer(channel: nil, besides: number)]
     unsafe runs = RunTable(
       limit: SharedRoom.part(of: 5000, for: number, most: RunTable.limit, least: 2))
     evidence = SubscriptionEvidence(
       limit: SharedRoom.part(of: 5000, for: number, most: SubscriptionEvidence.limit, least: 2))
-    let parts = SharedRoom.part(of: 100_000, for: number, most: WriteStreak.limit, least: 8)
-    streaks = [WriteStreak(limit: parts), WriteStreak(limit: parts)]
     link = LinkProcedures(
       limit: SharedRoom.part(of: 5000, for: number, most: LinkProcedures.limit, least: 4))
   }
@@ -73,10 +72,20 @@ final class ConnectionProcedures {
   }
 
   func bearer(of channel: Int?) -> Int {
+    if bearers.isEmpty { bearers.append(AttributeBearer(channel: nil, besides: number)) }
     if channel == nil { return 0 }
     if let index = bearers.firstIndex(where: { $0.channel == channel }) { return index }
     bearers.append(AttributeBearer(channel: channel, besides: number * (bearers.count + 1)))
     return bearers.count - 1
+  }
+
+  /// Consumes a procedure of a direction that may go on in later ones.
+  func takeStreak(_ procedure: Procedure, _ direction: LinkDirection) {
+    if streaks.isEmpty {
+      let parts = SharedRoom.part(of: 100_000, for: number, most: WriteStreak.limit, least: 8)
+      streaks = [WriteStreak(limit: parts), WriteStreak(limit: parts)]
+    }
+    streaks[Int(direction.rawValue)].take(procedure, interval: interval, log: log)
   }
 
   /// Ends the setup. A pairing whose outcome only a later packet shows is a part of it as far as it went on.
@@ -172,7 +181,7 @@ final class ConnectionProcedures {
   func swapDirections() {
     for index in bearers.indices { bearers[index].swapDirections() }
     unsafe runs.swapDirections()
-    streaks.swapAt(0, 1)
+    streaks.reverse()
     setup?.swapDirections()
   }
 }
