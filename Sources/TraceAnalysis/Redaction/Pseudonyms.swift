@@ -63,7 +63,7 @@ struct Pseudonyms {
     case .name: pseudonym = letters.pseudonym(of: octets)
     default:
       pseudonym =
-        PseudonymLetters.areText(octets) ? letters.pseudonym(of: octets) : filling(octets)
+        PseudonymLetters.areText(octets) ? letters.pseudonym(of: octets) : filling(octets, kind)
     }
     known[kind, default: [:]][octets] = pseudonym
     if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }
@@ -97,12 +97,15 @@ struct Pseudonyms {
   }
 
   /// Whether octets identify anything: addresses, keys and identifiers with all octets equal do
-  /// not.
+  /// not. Text does, because its pseudonym may have equal letters, and the copy of a copy must have
+  /// the same.
   static func identifies(_ octets: [UInt8], _ kind: Redaction.Kind) -> Bool {
     guard let first = octets.first else { return false }
     switch kind {
     case .content, .data, .message, .name, .value: return true
-    case .address, .key, .identifier: return octets.contains { $0 != first }
+    case .address: return octets.contains { $0 != first }
+    case .key, .identifier:
+      return octets.contains { $0 != first } || octets.count > 1 && PseudonymLetters.areText(octets)
     }
   }
 
@@ -129,8 +132,15 @@ struct Pseudonyms {
 
   /// The pseudonym of octets that are not text: the number of the original among those of its
   /// length.
-  private mutating func filling(_ octets: [UInt8]) -> [UInt8] {
-    Pseudonyms.filling(octets.count, next([1] + Pseudonyms.octets(of: UInt64(octets.count))))
+  ///
+  /// It identifies something like its original, or the copy of a copy would count differently.
+  private mutating func filling(_ octets: [UInt8], _ kind: Redaction.Kind) -> [UInt8] {
+    let series = [1] + Pseudonyms.octets(of: UInt64(octets.count))
+    var pseudonym = Pseudonyms.filling(octets.count, next(series))
+    while !Pseudonyms.identifies(pseudonym, kind) {
+      pseudonym = Pseudonyms.filling(octets.count, next(series))
+    }
+    return pseudonym
   }
 
   private static func filling(_ count: Int, _ number: UInt64) -> [UInt8] {
@@ -174,29 +184,25 @@ struct Pseudonyms {
 
 /// Keys of a capture that generate private addresses, and their pseudonyms.
 private struct IdentityKeys {
-  private var keys: [(original: UInt128, pseudonym: UInt128)] = []
-  /// Remaining number of tests of an address with a key, because a hostile file may have many of
-  /// both.
-  private var triesLeft = 20_000_000
+  private var keys: [(original: AddressHash, pseudonym: UInt128)] = []
+  private var tries = AddressTries()
 
   private static let limit = 10_000
 
   mutating func learn(_ key: [UInt8], standsFor pseudonym: [UInt8]) {
     guard key.count == 16, keys.count < IdentityKeys.limit else { return }
-    keys.append((IdentityKeys.number(key), IdentityKeys.number(pseudonym)))
+    keys.append((AddressHash(key: IdentityKeys.number(key)), IdentityKeys.number(pseudonym)))
+    tries.grant()
   }
 
   /// The key that generated an address, or nil if none did. Core 6.0, Vol 6, Part B, 1.3.2.3.
   mutating func key(of address: [UInt8]) -> Int? {
     guard address[5] >> 6 == 0b01 else { return nil }
-    let hash = UInt32(truncatingIfNeeded: IdentityKeys.number(Array(address[..<3])))
-    let random = UInt32(truncatingIfNeeded: IdentityKeys.number(Array(address[3...])))
-    for (index, key) in keys.enumerated() {
-      guard triesLeft > 0 else { return nil }
-      triesLeft -= 1
-      if KeyDerivation.addressHash(identityKey: key.original, random: random) == hash {
-        return index
-      }
+    let number = UInt64(truncatingIfNeeded: IdentityKeys.number(address))
+    tries.grant()
+    for index in keys.indices {
+      guard tries.take() else { return nil }
+      if keys[index].original.generated(number) { return index }
     }
     return nil
   }

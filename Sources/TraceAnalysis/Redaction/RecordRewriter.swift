@@ -14,7 +14,7 @@ final class RecordRewriter {
   private var pieces = AdvertisingPieces()
   /// Number of replaced places, by kind.
   private(set) var places: [Redaction.Kind: Int] = [:]
-  /// The originals in these places, by kind.
+  /// The originals in these places, by kind, if not all records are written.
   private(set) var replaced: [Redaction.Kind: Set<[UInt8]>] = [:]
   /// Number of packets decrypted, and encrypted again with another key.
   private(set) var packetsEncryptedAnew = 0
@@ -23,8 +23,12 @@ final class RecordRewriter {
   /// Records with originals that the first pass did not find, which were blanked.
   private(set) var unforeseen = Redaction.RecordList()
 
-  init(_ plan: RedactionPlan, _ options: Redaction.Options) {
+  private let isPart: Bool
+
+  /// - Parameter isPart: whether not all records are written.
+  init(_ plan: RedactionPlan, _ options: Redaction.Options, isPart: Bool = false) {
     self.plan = plan
+    self.isPart = isPart
     self.options = options
     watcher = FieldWatcher(RedactionFields.standard.watched)
     view = DecryptedView(options)
@@ -96,8 +100,8 @@ final class RecordRewriter {
     let attributes = RedactableField.attributes(in: original.rawSpan, watcher)
     var mask = ShownOctets.mask(
       ofBuffer: 0, count: original.count, sightings,
-      showsValues: options.showsValues(of: attributes), keepsValues: options.keepsValues,
-      garbled: garbled)
+      showsValues: options.showsValues(of: attributes), of: attributes,
+      keepsValues: options.keepsValues, garbled: garbled)
     for range in plan.shown[record.number] ?? [] { mask.mark(range) }
     // A frame that is never completed still has a header, which locates the next one.
     if outcome.notDecoded != .encrypted,
@@ -172,7 +176,7 @@ final class RecordRewriter {
     for place in range { stays[place] = .replaced }
     let before = places[kind]
     write(Array(pseudonym[part]), at: offset, kind, over: original, to: &octets)
-    if places[kind] != before { replaced[kind, default: []].insert(value) }
+    if isPart, places[kind] != before { replaced[kind, default: []].insert(value) }
   }
 
   /// Blanks octets that are neither shown nor replaced, and shown ones that contain an original.
@@ -186,13 +190,15 @@ final class RecordRewriter {
     }
     if hasChanged { places[.content, default: 0] += 1 }
     var isStructure: [Bool] = []
-    plan.search.forEach(in: original) { range, kind in
-      guard range.contains(where: { stays[$0] == .shown }) else { return }
-      if isStructure.isEmpty { isStructure = structure(original.count) }
-      // Octets needed to parse the packet stay: blanking the others is enough to hide the original.
-      for place in range where stays[place] == .shown && !isStructure[place] {
-        if octets[place] != 0 { found.add(frame) }
-        octets[place] = 0
+    for search in plan.searches {
+      search.forEach(in: original) { range, kind in
+        guard range.contains(where: { stays[$0] == .shown }) else { return }
+        if isStructure.isEmpty { isStructure = structure(original.count) }
+        // Octets needed to parse the packet stay: blanking the others is enough to hide the original.
+        for place in range where stays[place] == .shown && !isStructure[place] {
+          if octets[place] != 0 { found.add(frame) }
+          octets[place] = 0
+        }
       }
     }
   }
@@ -262,6 +268,7 @@ final class RecordRewriter {
   private func undissected(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
   ) -> [Range<Int>] {
+    if let place = contradicted(record, payload.byteCount) { return [place] }
     guard let reason = outcome.notDecoded else { return [] }
     if reason == .unknownLinkType { return [0..<payload.byteCount] }
     guard
@@ -298,6 +305,20 @@ final class RecordRewriter {
     }
     let start = envelope.payload.lowerBound + headers
     return start < end ? [start..<end] : []
+  }
+
+  /// Octets behind a length that contradicts a record that is not cut. What they were read as may be
+  /// anything.
+  private func contradicted(_ record: CaptureRecord, _ count: Int) -> Range<Int>? {
+    let lengths = RedactionFields.standard.contentLengths
+    guard record.capturedLength >= record.originalLength else { return nil }
+    for sighting in watcher.sightings where sighting.buffer == 0 {
+      guard let lead = lengths[sighting.id] else { continue }
+      let end = sighting.offset + sighting.length
+      guard end <= count, sighting.value > UInt64(count - end) else { continue }
+      return max(0, end - lead)..<count
+    }
+    return nil
   }
 
   /// The end of the last field of the record that could be read.

@@ -161,7 +161,7 @@ struct RedactableField {
     var isShown = [Bool](repeating: false, count: whole.length)
     for part in sightings
     where !part.isScope && part.buffer == whole.buffer && !table.values.contains(part.id) {
-      guard table.shown.contains(part.id) || table.kind(of: part.id) != nil else { continue }
+      guard table.shows(part) || table.kind(of: part.id) != nil else { continue }
       let place = part.offset - whole.offset..<part.offset - whole.offset + part.length
       for index in place.clamped(to: 0..<whole.length) { isShown[index] = true }
     }

@@ -12,7 +12,20 @@ extension Redaction {
     }
 
     /// Sorted by kind, then by pseudonym.
-    public private(set) var entries: [Entry]
+    public var entries: [Entry] {
+      kinds.indices.map { index in
+        let start = index == 0 ? 0 : ends[2 * index - 1]
+        return Entry(
+          kind: kinds[index], original: Array(octets[start..<ends[2 * index]]),
+          pseudonym: Array(octets[ends[2 * index]..<ends[2 * index + 1]]))
+      }
+    }
+
+    // In one array each: half a million addresses would be a million arrays.
+    private var kinds: [Redaction.Kind] = []
+    private var octets: [UInt8] = []
+    /// The end of each original, and of the pseudonym after it.
+    private var ends: [Int] = []
 
     init(_ pseudonyms: Pseudonyms) {
       var entries: [Entry] = []
@@ -21,7 +34,7 @@ extension Redaction {
           entries.append(Entry(kind: kind, original: original, pseudonym: pseudonym))
         }
       }
-      self.entries = Redaction.Map.ordered(entries)
+      keep(entries)
     }
 
     /// Replaces its pseudonyms by those of a redaction of the copy.
@@ -31,23 +44,31 @@ extension Redaction {
       for entry in later.entries {
         pseudonyms[entry.kind, default: [:]][entry.original] = entry.pseudonym
       }
-      entries = Redaction.Map.ordered(
+      keep(
         entries.map { entry in
           let pseudonym = pseudonyms[entry.kind]?[entry.pseudonym] ?? entry.pseudonym
           return Entry(kind: entry.kind, original: entry.original, pseudonym: pseudonym)
         })
     }
 
-    private static func ordered(_ entries: [Entry]) -> [Entry] {
+    private mutating func keep(_ entries: [Entry]) {
       let places = Dictionary(
         uniqueKeysWithValues: Redaction.Kind.allCases.enumerated().map { ($1, $0) })
-      return entries.sorted { one, other in
+      (kinds, octets, ends) = ([], [], [])
+      let ordered = entries.sorted { one, other in
         if one.kind != other.kind {
           return places[one.kind, default: 0] < places[other.kind, default: 0]
         }
         return one.pseudonym == other.pseudonym
           ? one.original.lexicographicallyPrecedes(other.original)
           : one.pseudonym.lexicographicallyPrecedes(other.pseudonym)
+      }
+      for entry in ordered {
+        kinds.append(entry.kind)
+        octets += entry.original
+        ends.append(octets.count)
+        octets += entry.pseudonym
+        ends.append(octets.count)
       }
     }
   }

@@ -28,21 +28,40 @@ extension Redaction {
 
     /// Device Name, whose value is a name like those in advertising.
     static let deviceName = BluetoothUUID(0x2A00)
-    /// System ID, Serial Number String and Database Hash; age, birth, sex, weight, height and names
-    /// of a user; locations; identifiers of medical devices.
+    /// System ID, Serial Number String and Database Hash; age, birth, sex, weight, height, girth and
+    /// names of a user, also as measured by scales; locations and ways; identifiers of medical
+    /// devices.
     static let identifying = Set(
       [
         0x2A23, 0x2A25, 0x2B2A, 0x2A80, 0x2A85, 0x2A87, 0x2A8A, 0x2A90, 0x2B48, 0x2A8C, 0x2A8E,
-        0x2A98, 0x2A67, 0x2AAE, 0x2AAF, 0x2AB0, 0x2AB1, 0x2AB5, 0x2BFF,
+        0x2A8F, 0x2A97, 0x2A98, 0x2A9C, 0x2A9D, 0x2B47, 0x2A67, 0x2A68, 0x2AAE, 0x2AAF, 0x2AB0,
+        0x2AB1, 0x2AB5, 0x2BFF,
       ].map { BluetoothUUID($0 as UInt16) })
     /// Declarations of services and characteristics, descriptors, features, and report maps of
-    /// keyboards: the values of these types are needed to interpret an attribute.
-    static let structural = Set(
-      [
-        0x2800, 0x2801, 0x2802, 0x2803, 0x2900, 0x2902, 0x2903, 0x2904, 0x2905, 0x2907, 0x2908,
-        0x2A01, 0x2A04, 0x2A05, 0x2A4A, 0x2A4B, 0x2A4E, 0x2A50, 0x2AA6, 0x2AC9, 0x2B29, 0x2B3A,
-        0x2BF5,
-      ].map { BluetoothUUID($0 as UInt16) })
+    /// keyboards: the values of these types are needed to interpret an attribute. Each with its
+    /// lengths in octets; none for lists.
+    static let structural: [BluetoothUUID: [Int]] = {
+      let lengths: [UInt16: [Int]] = [
+        0x2800: [2, 16], 0x2801: [2, 16], 0x2802: [4, 6], 0x2803: [5, 19], 0x2900: [2],
+        0x2902: [2], 0x2903: [2], 0x2904: [7], 0x2905: [], 0x2907: [2, 16], 0x2908: [2],
+        0x2A01: [2], 0x2A04: [8], 0x2A05: [4], 0x2A4A: [4], 0x2A4B: [], 0x2A4E: [1],
+        0x2A50: [7], 0x2AA6: [1], 0x2AC9: [1], 0x2B29: [1, 2, 3, 4], 0x2B3A: [1, 2, 3, 4],
+        0x2BF5: [],
+      ]
+      return Dictionary(uniqueKeysWithValues: lengths.map { (BluetoothUUID($0), $1) })
+    }()
+
+    /// The number of octets that a copy shows of a value whose fields were not read.
+    ///
+    /// A value that is longer than its attribute's one layout begins with it. One with several
+    /// layouts may have any of them, or none.
+    static func shownOctets(of attributes: [BluetoothUUID], _ count: Int) -> Int {
+      attributes.map { attribute in
+        guard let lengths = structural[attribute] else { return 0 }
+        if lengths.isEmpty || lengths.contains(count) { return count }
+        return lengths.count == 1 ? min(count, lengths[0]) : 0
+      }.min() ?? 0
+    }
 
     /// Encrypted Data Key Material, AP Sync Key Material, ESL Response Key Material: a session key
     /// and an initialisation vector, for clients that may read the attribute.
@@ -59,7 +78,8 @@ extension Redaction {
     /// Whether values in a packet that accesses these attributes stay.
     func showsValues(of attributes: [BluetoothUUID]) -> Bool {
       keepsValues
-        || !attributes.isEmpty && attributes.allSatisfy(Redaction.Options.structural.contains)
+        || !attributes.isEmpty
+          && attributes.allSatisfy { Redaction.Options.structural[$0] != nil }
     }
   }
 }

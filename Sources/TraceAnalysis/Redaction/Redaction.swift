@@ -98,7 +98,7 @@ public struct Redaction: Sendable {
     // A growing log is read up to the same record as the first time.
     var reader = try CaptureReader(
       path: input, sameAs: extent, options: .init(options.userLinkTypes))
-    let rewriter = RecordRewriter(plan, options)
+    let rewriter = RecordRewriter(plan, options, isPart: keeps != nil)
     let conversion = try CaptureConversion.run(
       from: &reader, to: output, format: format, keeps: keeps, missing: missing,
       keepsComments: false,

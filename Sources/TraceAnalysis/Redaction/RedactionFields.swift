@@ -54,6 +54,13 @@ package struct RedactionFields: Sendable {
   /// A K-frame's channel and payload.
   let channel: FieldSet
   let channelPayload: FieldSet
+  /// Lengths of what follows them, which may contradict the record, and the number of octets up to
+  /// their end that are then as doubtful as those behind them.
+  let contentLengths: [Field.ID: Int]
+  /// UUIDs, which have 2, 4 or 16 octets.
+  private let uuids: FieldSet
+  /// Numbers of any kind.
+  private let numbers: FieldSet
   /// The attribute type in a Find By Type Value Request.
   let requestedType: FieldSet
   /// All of these.
@@ -111,6 +118,16 @@ package struct RedactionFields: Sendable {
     extendedHeader = set(["btle.extended_advertising_header.length"])
     channel = set(["btl2cap.cid"])
     channelPayload = set(["btl2cap.payload"])
+    var lengths: [Field.ID: Int] = [:]
+    // A control socket's cookie, format, version, revision and flags stand before its program's name.
+    for (name, lead) in [("bthci_iso.data_length", 0), ("hci_mon.command_length", 14)] {
+      for field in catalogue.fields(named: name) { lengths[field] = lead }
+    }
+    contentLengths = lengths
+    uuids = FieldSet(catalogue.all.lazy.filter { $0.format == .uuid }.map(\.id))
+    numbers = FieldSet(
+      catalogue.all.lazy.filter { ![.octets, .text, .layer, .structure].contains($0.format) }
+        .map(\.id))
     requestedType = FieldSet(
       ["btatt.uuid16", "btatt.uuid128"].flatMap(catalogue.fields(named:)).filter {
         catalogue[$0]?.layer == .att
@@ -135,6 +152,14 @@ package struct RedactionFields: Sendable {
     valueFields.formUnion(values)
     for part in [shortUUIDs, longUUIDs] { watched.formUnion(part) }
     watched = watched.withSources
+  }
+
+  /// Whether a copy may show what was read as a field. Octets that are no number of the field's
+  /// format may be anything.
+  func shows(_ sighting: FieldWatcher.Sighting) -> Bool {
+    guard shown.contains(sighting.id) else { return false }
+    if uuids.contains(sighting.id) { return [2, 4, 16].contains(sighting.length) }
+    return sighting.length <= 16 || !numbers.contains(sighting.id)
   }
 
   /// The kind of a field's content, or nil if it may stay.

@@ -16,7 +16,8 @@ struct RedactionPlan {
   }
 
   private(set) var pseudonyms: Pseudonyms
-  private(set) var search = OctetSearch()
+  /// Searches for originals in what a copy shows.
+  private(set) var searches = [OctetSearch(), OctetSearch(ignoresCase: true)]
   /// Patches for fields of reassembled frames, by record.
   private(set) var patches: [Int: [Patch]] = [:]
   /// Octets of records that belong to shown fields of reassembled frames.
@@ -95,11 +96,12 @@ struct RedactionPlan {
         if field.buffer > 0 { locate(field, places[field.buffer] ?? []) }
       }
       for (buffer, places) in places where !places.isEmpty {
-        let showsValues = options.showsValues(
-          of: RedactableField.attributes(in: payload.rawSpan, watcher))
-        show(
-          buffer, places, watcher, sightings, showsValues: showsValues,
+        let attributes = RedactableField.attributes(in: payload.rawSpan, watcher)
+        let mask = ShownOctets.mask(
+          ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings,
+          showsValues: options.showsValues(of: attributes), of: attributes,
           keepsValues: options.keepsValues)
+        show(mask, places)
       }
     }
     accessAddresses = Set(tracker.connections.connections.compactMap(\.air?.accessAddress))
@@ -186,13 +188,7 @@ struct RedactionPlan {
   }
 
   /// Records which octets of a reassembled frame are shown.
-  private mutating func show(
-    _ buffer: Int, _ places: [SegmentTrail.Place], _ watcher: FieldWatcher,
-    _ sightings: [FieldWatcher.Sighting], showsValues: Bool, keepsValues: Bool
-  ) {
-    let mask = ShownOctets.mask(
-      ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings, showsValues: showsValues,
-      keepsValues: keepsValues)
+  private mutating func show(_ mask: [Bool], _ places: [SegmentTrail.Place]) {
     for run in mask.runs {
       for place in SegmentTrail.cut(places, to: run) {
         shown[place.frame, default: []].append(place.offset..<place.offset + place.octets.count)
@@ -200,8 +196,8 @@ struct RedactionPlan {
     }
   }
 
-  /// Adds sufficiently long data to the search in shown octets: addresses and keys in both orders,
-  /// names also in UTF-16.
+  /// Adds sufficiently long data to the search in shown octets: in both orders, names in any case
+  /// and in UTF-16, too.
   private mutating func makeSearch() {
     for kind in Redaction.Kind.allCases where !kind.isBlanked {
       // In an order that does not depend on the hashes of a dictionary.
@@ -213,10 +209,19 @@ struct RedactionPlan {
       where original != pseudonym && original.count >= kind.searchedOctets
         && RedactionPlan.isEmitting(original)
       {
-        search.add(original, kind)
-        if kind == .address || kind == .key { search.add(original.reversed(), kind) }
-        if kind == .name { search.add(original.flatMap { [$0, 0] }, kind) }
-        if kind == .address, original.count == 6 { search.add(address: original) }
+        switch kind {
+        case .address where original.count == 6: searches[0].add(address: original)
+        case .address, .key:
+          searches[0].add(original, kind)
+          searches[0].add(original.reversed(), kind)
+        case .name:
+          for order in [original, original.reversed()] {
+            searches[1].add(order, kind)
+            searches[1].add(order.flatMap { [$0, 0] }, kind)
+            searches[1].add(order.flatMap { [0, $0] }, kind)
+          }
+        default: searches[0].add(original, kind)
+        }
       }
     }
   }

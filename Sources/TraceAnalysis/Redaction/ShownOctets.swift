@@ -1,3 +1,4 @@
+import BluetoothPackets
 import ByteReading
 
 /// Octets of a record, or of a frame that it completes, that belong to fields shown in a copy.
@@ -9,12 +10,12 @@ enum ShownOctets {
   ///   - count: the number of octets.
   ///   - sightings: the sightings of the record.
   ///   - showsValues: whether attribute values are shown.
+  ///   - attributes: the attributes whose values these are.
   ///   - keepsValues: whether all of their octets are, also those behind a layout.
   ///   - garbled: ranges of advertising data that is not made of structures.
   static func mask(
     ofBuffer buffer: Int, count: Int, _ sightings: [FieldWatcher.Sighting], showsValues: Bool,
-    keepsValues: Bool,
-    garbled: [Range<Int>] = []
+    of attributes: [BluetoothUUID], keepsValues: Bool, garbled: [Range<Int>] = []
   ) -> [Bool] {
     let table = RedactionFields.standard
     var mask = [Bool](repeating: false, count: count)
@@ -26,12 +27,19 @@ enum ShownOctets {
           && !table.values.contains($0.id)
       }
     for sighting in sightings where sighting.buffer == buffer && !sighting.isScope {
-      let isShown =
-        table.shown.contains(sighting.id)
-        || showsValues && table.valueFields.contains(sighting.id)
-          && !(hasLayout && table.values.contains(sighting.id))
-      guard isShown, sighting.length > 0 else { continue }
-      let range = sighting.offset..<sighting.offset + sighting.length
+      var length = sighting.length
+      if !table.shows(sighting) {
+        guard showsValues, table.valueFields.contains(sighting.id) else { continue }
+        if !keepsValues {
+          if table.values.contains(sighting.id) {
+            length = hasLayout ? 0 : Redaction.Options.shownOctets(of: attributes, length)
+          } else if table.shown.contains(sighting.id) {
+            continue
+          }
+        }
+      }
+      guard length > 0 else { continue }
+      let range = sighting.offset..<sighting.offset + length
       if !garbled.isEmpty, table.advertisingFields.contains(sighting.id),
         garbled.contains(where: { $0.contains(range.lowerBound) })
       {
