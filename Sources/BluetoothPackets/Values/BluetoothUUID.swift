@@ -81,12 +81,11 @@ extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
 
   /// Creates a UUID from a literal: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
   ///
-  /// An invalid text is a mistake in the source: a debug build stops there, otherwise the result is the
-  /// UUID of zeros.
+  /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)`` for text
+  /// that is not known before.
   public init(stringLiteral text: String) {
-    let uuid = BluetoothUUID(text)
-    assert(uuid != nil, "\(text) is no UUID")
-    self = uuid ?? BluetoothUUID(rawValue: 0)
+    guard let uuid = BluetoothUUID(text) else { preconditionFailure("\(text) is no UUID") }
+    self = uuid
   }
 
   /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, otherwise the usual 36 characters.

@@ -115,4 +115,12 @@ import Testing
     ("coding formats", AssignedNumbers.codingFormats, 8),
     ("core versions", AssignedNumbers.coreVersions, 14),
   ]
+
+  @Test func `A literal that is no UUID stops the program instead of becoming another UUID`() async
+  {
+    await #expect(processExitsWith: .failure) {
+      let uuid: BluetoothUUID = "6E400001-B5A3-F393-E0A9"
+      _ = uuid
+    }
+  }
 }
