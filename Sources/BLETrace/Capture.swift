@@ -90,7 +90,9 @@ public struct Capture: Sendable {
   }
 
   /// Builds one analysis.
-  func analysis<Analyzer: CaptureAnalyzer>(_ analyzer: Analyzer) throws -> Analyzer.Analysis {
+  func analysis<Analyzer: CaptureAnalyzer>(_ analyzer: Analyzer) throws(ReadingError)
+    -> Analyzer.Analysis
+  {
     var reader = try open()
     return reader.analyses(by: analyzer, options: options)
   }
@@ -101,46 +103,52 @@ public struct Capture: Sendable {
 // Each throws a `ReadingError` if the file can no longer be read.
 extension Capture {
   /// The summary: devices, connections, traffic, and the limits of the capture.
-  public func summary() throws -> TraceSummary { try analysis(SummaryAnalyzer()) }
+  public func summary() throws(ReadingError) -> TraceSummary { try analysis(SummaryAnalyzer()) }
 
   /// Each LE connection with its events, intervals and channels, as far as the capture shows them.
-  public func connections() throws -> [ConnectionAnalysis.ObservedConnection] {
+  public func connections() throws(ReadingError) -> [ConnectionAnalysis.ObservedConnection] {
     try analysis(ConnectionAnalyzer()).connections
   }
 
   /// How fast data was transferred, and what limited it.
-  public func throughput() throws -> ThroughputAnalysis { try analysis(ThroughputAnalyzer()) }
+  public func throughput() throws(ReadingError) -> ThroughputAnalysis {
+    try analysis(ThroughputAnalyzer())
+  }
 
   /// The procedures in chronological order.
-  public func timeline() throws -> Timeline { try analysis(TimelineAnalyzer()) }
+  public func timeline() throws(ReadingError) -> Timeline { try analysis(TimelineAnalyzer()) }
 
   /// Requests with their results, in the order in which they began.
-  public func transactions() throws -> [Transaction] {
+  public func transactions() throws(ReadingError) -> [Transaction] {
     try analysis(TimelineAnalyzer(keepsTransactions: true)).transactions.map(\.transaction)
   }
 
   /// Each server's services, characteristics and values.
-  public func gatt() throws -> GATTAnalysis { try analysis(GATTAnalyzer()) }
+  public func gatt() throws(ReadingError) -> GATTAnalysis { try analysis(GATTAnalyzer()) }
 
   /// Pairings and encryptions.
-  public func pairings() throws -> PairingAnalysis { try analysis(PairingAnalyzer()) }
+  public func pairings() throws(ReadingError) -> PairingAnalysis { try analysis(PairingAnalyzer()) }
 
   /// Advertisers, their intervals and their data.
-  public func advertising() throws -> AdvertisingAnalysis { try analysis(AdvertisingAnalyzer()) }
+  public func advertising() throws(ReadingError) -> AdvertisingAnalysis {
+    try analysis(AdvertisingAnalyzer())
+  }
 
   /// The findings of the rules, and the rules that could not be evaluated.
-  public func check() throws -> CheckAnalysis { try analysis(CheckAnalyzer()) }
+  public func check() throws(ReadingError) -> CheckAnalysis { try analysis(CheckAnalyzer()) }
 
   /// The significant differences from another capture to this one.
   ///
   /// - Parameters:
   ///   - old: the first capture, or the one known to be good.
   ///   - tolerance: the relative tolerance for rates and durations; 0.1 for a tenth.
-  public func difference(from old: Capture, tolerance: Double = 0.1) throws -> TraceDifference {
+  public func difference(
+    from old: Capture, tolerance: Double = 0.1
+  ) throws(ReadingError) -> TraceDifference {
     TraceDifference(old: try old.side(), new: try side(), tolerance: tolerance)
   }
 
-  private func side() throws -> TraceDifference.Side {
+  private func side() throws(ReadingError) -> TraceDifference.Side {
     var reader = try open()
     return TraceDifference.Side(reading: &reader, options: options)
   }

@@ -26,7 +26,7 @@ extension Capture {
   /// for larger ones.
   ///
   /// - Throws: a `ReadingError` if the file can no longer be read.
-  public func records() throws -> [Capture.Record] {
+  public func records() throws(ReadingError) -> [Capture.Record] {
     var reader = try open()
     var records: [Capture.Record] = []
     while let record = reader.next() {

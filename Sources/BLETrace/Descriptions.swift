@@ -19,7 +19,8 @@ extension Procedure: CustomStringConvertible {
   /// "subscribe on connection 1: success after 0.03 seconds, #198–#199".
   public var description: String {
     let place = connection.map { " on connection \($0)" } ?? ""
-    return "\(kind)\(place): \(outcome) after \(took), #\(firstFrame)–#\(lastFrame)"
+    let time: Duration = duration
+    return "\(kind)\(place): \(outcome) after \(time), #\(firstFrame)–#\(lastFrame)"
   }
 }
 

@@ -1,5 +1,6 @@
 public import LinkSessions
 public import TraceAnalysis
+public import TraceContracts
 public import TraceReports
 
 // Inside the package a connection, a device and the like are indices of tables. Users see the numbers that reports print,
@@ -305,5 +306,82 @@ extension CustomFinding {
   /// The connection that it is about; nil outside connections.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
+  }
+}
+
+extension CheckAnalysis.NotJudged {
+  /// The connections on which it was not evaluated, or only in part. Empty for the whole capture.
+  public var connections: [ConnectionID] { connectionIndices.map { ConnectionID(index: $0) } }
+}
+
+// MARK: Differences
+
+extension TraceDifference {
+  /// The connections of the two captures that were compared with each other.
+  public var connections: [(old: ConnectionID, new: ConnectionID)] {
+    connectionNumbers.map { (ConnectionID($0.old), ConnectionID($0.new)) }
+  }
+}
+
+extension TraceDifference.Change {
+  /// The connection in the old capture; nil if it has none, or for a change of no connection.
+  public var oldConnection: ConnectionID? { oldConnectionNumber.map { ConnectionID($0) } }
+  /// The connection in the new capture; nil if it has none, or for a change of no connection.
+  public var newConnection: ConnectionID? { newConnectionNumber.map { ConnectionID($0) } }
+}
+
+// MARK: Timelines
+
+extension Timeline.Filter {
+  /// The connections that are selected. Empty for all.
+  public var connections: Set<ConnectionID> {
+    get { Set(connectionNumbers.map { ConnectionID($0) }) }
+    set { connectionNumbers = Set(newValue.map(\.rawValue)) }
+  }
+
+  /// Creates a filter.
+  ///
+  /// - Parameters:
+  ///   - connections: the connections that are selected; empty for all.
+  ///   - layers: the layers that are selected; empty for all.
+  public init(connections: Set<ConnectionID>, layers: Set<Procedure.Layer> = []) {
+    self.init()
+    self.connections = connections
+    self.layers = layers
+  }
+}
+
+extension Timeline {
+  /// A complete SDU of an L2CAP channel.
+  public struct SDU: Hashable, Sendable {
+    /// The connection that carried it.
+    public let connection: ConnectionID
+    /// Its direction.
+    public let direction: LinkDirection
+    /// Number of its octets.
+    public let octets: Int
+    /// When it was complete.
+    public let instant: CaptureInstant
+  }
+
+  /// Complete SDUs, in the order of the capture. Empty unless samples were requested.
+  public var sdus: [SDU] {
+    samples.compactMap { sample in
+      guard case .sdu(let octets, let connection, let direction, let time) = sample else {
+        return nil
+      }
+      return SDU(
+        connection: ConnectionID(index: connection), direction: direction, octets: octets,
+        instant: CaptureInstant(nanosecondsSince1970: time))
+    }
+  }
+
+  /// Changes of the credits of channels, in the order of the capture. Empty unless samples were
+  /// requested.
+  public var creditChanges: [SessionEvent.CreditChange] {
+    samples.compactMap { sample in
+      guard case .credits(let change) = sample else { return nil }
+      return change
+    }
   }
 }

@@ -160,9 +160,9 @@ extension Transaction {
 
 extension Procedure {
   /// Time from the first packet to the last one.
-  public var took: Duration { .nanoseconds(duration) }
+  public var duration: Duration { .nanoseconds(end.elapsed(since: start)) }
   /// Duration of the values in a run. Nil for other procedures, and if it is 0.
-  public var tookActively: Duration? { activeTime.map { .nanoseconds($0) } }
+  public var activeDuration: Duration? { activeTime.map { .nanoseconds($0) } }
   /// Rate of the values in a run. Nil for other procedures, and if the duration is 0.
   public var rate: BitRate? { bitsPerSecond.map { BitRate(bitsPerSecond: $0) } }
 }
@@ -174,7 +174,7 @@ extension Timeline.Second {
 
 extension Pairing.Phase {
   /// Time from the first packet to the last one.
-  public var took: Duration { .nanoseconds(duration) }
+  public var duration: Duration { .nanoseconds(last.time.elapsed(since: first.time)) }
 }
 
 extension CapturedFile {
@@ -208,7 +208,7 @@ extension AdvertiserAnalysis.IntervalEstimate {
 
 extension AdvertiserAnalysis.IntervalPhase {
   /// Time from the first event to the last one.
-  public var took: Duration { .nanoseconds(duration) }
+  public var duration: Duration { .nanoseconds(last.time.elapsed(since: first.time)) }
 }
 
 extension AdvertisingAnalysis.PeriodicTrain {
@@ -268,7 +268,7 @@ extension CheckFinding.EndExplanation.Departure {
 
 extension TraceSummary.ConnectionSetup {
   /// Time from the attempt to the last step.
-  public var took: Duration { .nanoseconds(duration) }
+  public var elapsed: Duration { .nanoseconds(duration) }
 }
 
 extension TraceSummary.Trouble {

@@ -22,6 +22,42 @@ import Testing
     #expect(try capture.records().count == 449)
   }
 
+  @Test func `What a question throws is a ReadingError, without a cast`() throws {
+    let capture = try capture()
+    do throws(ReadingError) {
+      _ = (try capture.summary(), try capture.connections(), try capture.throughput())
+      _ = (try capture.timeline(), try capture.transactions(), try capture.gatt())
+      _ = (try capture.pairings(), try capture.advertising(), try capture.check())
+      _ = (try capture.records(), try capture.difference(from: capture))
+    } catch {
+      let error: ReadingError = error
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test func `Differences and filters name connections as reports do`() throws {
+    let capture = try capture()
+    let pairs: [(old: ConnectionID, new: ConnectionID)] =
+      try capture.difference(from: capture).connections
+    #expect(pairs.map(\.old) == [ConnectionID(1)] && pairs.map(\.new) == [ConnectionID(1)])
+    var filter = Timeline.Filter(connections: [ConnectionID(1)])
+    let chosen: Set<ConnectionID> = filter.connections
+    #expect(chosen == [ConnectionID(1)])
+    func steps() throws -> Int {
+      try capture.run(TimelineAnalyzer(filter: filter)).procedures.count
+    }
+    #expect(try steps() > 10)
+    let other: Set<ConnectionID> = [ConnectionID(9)]
+    filter.connections = other
+    #expect(try steps() == 0)
+  }
+
+  @Test func `SDUs name their connection and have a time`() throws {
+    let timeline = try capture("credit-channel.btsnoop").run(TimelineAnalyzer(keepsSamples: true))
+    #expect(!timeline.sdus.isEmpty && !timeline.creditChanges.isEmpty)
+    #expect(timeline.sdus.allSatisfy { $0.connection == ConnectionID(1) && $0.octets > 0 })
+  }
+
   @Test func `Rates and durations have units`() throws {
     let transfer = try #require(try capture().throughput().transfers.max { $0.bytes < $1.bytes })
     #expect(transfer.rate > .kilobits(100))

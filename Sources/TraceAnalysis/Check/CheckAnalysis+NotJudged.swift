@@ -49,7 +49,7 @@ extension CheckAnalysis {
     public let reason: Reason
     /// The connections on which it was not evaluated, or only in part: indices in `ConnectionTable`.
     /// Empty for the whole capture.
-    public let connections: [Int]
+    package let connections: [Int]
     /// Whether it was evaluated nowhere in the capture.
     public let isWhole: Bool
   }

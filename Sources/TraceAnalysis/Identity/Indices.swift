@@ -160,3 +160,14 @@ extension AdvertiserAnalysis {
 extension GATTTree {
   package var deviceIndex: Int? { device }
 }
+
+extension CheckAnalysis.NotJudged {
+  package var connectionIndices: [Int] { connections }
+}
+
+extension Timeline.Filter {
+  package var connectionNumbers: Set<Int> {
+    get { connections }
+    set { connections = newValue }
+  }
+}

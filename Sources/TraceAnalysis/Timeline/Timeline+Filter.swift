@@ -4,17 +4,20 @@ extension Timeline {
   /// Selects a part of a timeline.
   public struct Filter: Sendable {
     /// IDs of the connections. Empty for all.
-    public var connections: Set<Int>
+    package var connections: Set<Int> = []
     /// The layers. Empty for all.
-    public var layers: Set<Procedure.Layer>
+    public var layers: Set<Procedure.Layer> = []
     /// Start of the selection in nanoseconds since the first record.
-    package var from: Int64
+    package var from: Int64 = .min
     /// End of the selection in nanoseconds since the first record.
-    package var to: Int64
+    package var to: Int64 = .max
+
+    /// Creates a filter that selects everything.
+    public init() {}
 
     /// Creates a filter. Empty connections or layers select all of them.
-    public init(
-      connections: Set<Int> = [], layers: Set<Procedure.Layer> = [], from: Int64 = .min,
+    package init(
+      connections: Set<Int>, layers: Set<Procedure.Layer> = [], from: Int64 = .min,
       to: Int64 = .max
     ) {
       self.connections = connections
@@ -43,7 +46,7 @@ extension Timeline {
     }
 
     /// - Parameter connection: its index in `ConnectionTable`, or nil outside connections.
-    public func takes(connection: Int?) -> Bool {
+    package func takes(connection: Int?) -> Bool {
       guard !connections.isEmpty else { return true }
       guard let connection else { return false }
       return connections.contains(connection + 1)

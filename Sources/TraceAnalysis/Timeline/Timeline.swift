@@ -16,7 +16,7 @@ public struct Timeline: CaptureAnalysis {
   /// Sorted by request. Empty unless requested.
   package let transactions: [ProcedureBuilder.Member]
   /// In the order of the capture. Empty unless requested.
-  public let samples: [Timeline.Sample]
+  package let samples: [Timeline.Sample]
   /// The filter of the timeline.
   public let filter: Timeline.Filter
   /// Values of attributes that were read, written and sent.

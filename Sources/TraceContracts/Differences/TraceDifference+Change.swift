@@ -54,9 +54,9 @@ extension TraceDifference {
     /// The new value in words, or nil if there is none.
     public let new: String?
     /// ID of the connection in the old capture.
-    public let oldConnection: Int?
+    package let oldConnection: Int?
     /// ID of the connection in the new capture.
-    public let newConnection: Int?
+    package let newConnection: Int?
     /// Frames of the old capture that show it. Limited to `frameLimit`.
     public private(set) var oldFrames: [Int]
     /// Frames of the new capture that show it. Limited to `frameLimit`.

@@ -21,7 +21,7 @@ public struct TraceDifference: Sendable {
   /// What could not be compared, and why, in words.
   public let notCompared: [String]
   /// IDs of the matched connections.
-  public let connections: [(old: Int, new: Int)]
+  package let connections: [(old: Int, new: Int)]
   /// The peripherals of the first matched connections of two devices, by name and address: what a baseline of
   /// another device is compared with. Nil if all may be the same.
   package let otherDevices: (old: String, new: String)?
@@ -196,4 +196,14 @@ struct ChangeLog {
   func isSame(_ old: Double, _ new: Double, _ kind: TraceDifference.Change.Kind) -> Bool {
     abs(new - old) <= max(abs(old), abs(new)) * (tolerances[kind] ?? tolerance)
   }
+}
+
+// Other names for what the module BLETrace shows as a type of its own.
+extension TraceDifference {
+  package var connectionNumbers: [(old: Int, new: Int)] { connections }
+}
+
+extension TraceDifference.Change {
+  package var oldConnectionNumber: Int? { oldConnection }
+  package var newConnectionNumber: Int? { newConnection }
 }

@@ -1,8 +1,8 @@
-public import LinkSessions
+package import LinkSessions
 
 extension Timeline {
   /// A sample for counters over time.
-  public enum Sample: Hashable, Sendable {
+  package enum Sample: Hashable, Sendable {
     /// A change of the credits on one side of a channel.
     case credits(SessionEvent.CreditChange)
     /// A complete SDU. The connection is an index in `ConnectionTable`, the time in nanoseconds since
