@@ -48,7 +48,7 @@ struct PageAnalysis {
     // A lesson asks for what stands here.
     if page.keepsDocuments {
       output.line(
-        "<details class=\"spoiler\"><summary>What happened, and what the rules found: this gives answers away</summary>"
+        "<details class=\"spoiler\"><summary><h2>What happened, and what the rules found: this gives answers away</h2></summary>"
       )
     }
     output.line(

@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-v9j3IR/89HuB6ELmV6rIz6vMszLS3VWaFJeuFZ9TSRo="
-  static let styleHash = "sha256-DDxN4sBeiIx5HNhqu+xHQNLylwGQEgItvWm1WocAb0U="
+  static let scriptHash = "sha256-R6dRwwSz5V/OExrwmKqUUJMY/c36acN5Lg/u2GaJHUo="
+  static let styleHash = "sha256-FpX4sqwZ4esgZBqf88WYOXYxtJ7Zm0SvAginjO1ZANM="
 
   static let style = ##"""
 
@@ -78,6 +78,7 @@ enum PageSource {
     .story details { margin-top: 6px; }
     .spoiler { margin: 10px 20px; }
     .spoiler > summary { cursor: pointer; }
+    .spoiler > summary h2 { display: inline; font-size: 1em; }
     .story p, .verdicts p { margin: 2px 0 6px; }
     .verdicts { padding: 0 clamp(8px, 1.5vw, 24px); }
     .verdicts .scroll, .verdict .scroll { max-height: 60vh; }
@@ -2913,7 +2914,12 @@ enum PageSource {
     this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
-    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => changed('view', 'selection'));
+    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => this.unfolded());
+    }
+    unfolded() {
+    app.detail.draw();
+    if (currentFinding) app.detail.markField(currentFinding);
+    changed('view');
     }
     turn(by) {
     this.go(this.place + by);

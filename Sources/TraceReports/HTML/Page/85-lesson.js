@@ -9,7 +9,14 @@ class LessonGuide {
     this.next = el('button', { class: 'button', onclick: () => this.turn(1) }, 'next →');
     panel.append(el('div', { class: 'bar' }, this.back, el('span', { class: 'push' }), this.next));
     document.body.classList.add('has-lesson');
-    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => changed('view', 'selection'));
+    for (const details of document.querySelectorAll('details.spoiler')) details.addEventListener('toggle', () => this.unfolded());
+  }
+
+  // What was kept back is drawn, and the finding that somebody is at stays the current one.
+  unfolded() {
+    app.detail.draw();
+    if (currentFinding) app.detail.markField(currentFinding);
+    changed('view');
   }
 
   turn(by) {
