@@ -168,7 +168,9 @@ extension HostLogBuilder {
   }
 
   /// A server that lists its services where the MTU is 185, and does not answer where it is 23.
-  mutating func listServices(of count: UInt8, thenWithoutAnswer request: [UInt8]) {
+  mutating func listServices(
+    of count: UInt8, thenWithoutAnswer request: [UInt8], answersOthers: Bool = true
+  ) {
     connect()
     raiseMTU()
     let list = (0..<count).flatMap { place -> [UInt8] in
@@ -177,7 +179,7 @@ extension HostLogBuilder {
     exchange(request, [0x11, 6] + list)
     disconnect(0x13)
     connect()
-    exchange([0x0A, 3, 0], [0x0B, 1])
+    if answersOthers { exchange([0x0A, 3, 0], [0x0B, 1]) }
     send(request)
     wait(31_000)
     disconnect(0x13)
