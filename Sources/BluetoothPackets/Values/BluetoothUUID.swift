@@ -84,8 +84,9 @@ extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
   /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)`` for text
   /// that is not known before.
   public init(stringLiteral text: String) {
-    guard let uuid = BluetoothUUID(text) else { preconditionFailure("\(text) is no UUID") }
-    self = uuid
+    let uuid = BluetoothUUID(text)
+    precondition(uuid != nil, "\(text) is no UUID")
+    self = uuid ?? 0
   }
 
   /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, otherwise the usual 36 characters.

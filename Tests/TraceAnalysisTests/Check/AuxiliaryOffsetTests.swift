@@ -30,9 +30,8 @@ import TraceAnalysis
 
   private func found(_ events: Int, offset: (Int) -> Int) throws -> Finding? {
     var reader = try CaptureReader(bytes: AuxiliaryOffsetTests.file(events, offset: offset))
-    return reader.analyses(by: CheckAnalyzer()).findings.first {
-      $0.rule == .advAuxiliaryOffsetWide
-    }?.finding
+    let findings = reader.analyses(by: CheckAnalyzer()).findings
+    return findings.first(where: { $0.rule == .advAuxiliaryOffsetWide })?.finding
   }
 
   @Test func `Auxiliary packets at another distance each time are noted with their range`() throws {

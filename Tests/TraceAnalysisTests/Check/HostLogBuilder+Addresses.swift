@@ -10,7 +10,9 @@ extension HostLogBuilder {
     let random: UInt32 = 0x40_1234
     let hash = KeyDerivation.addressHash(
       identityKey: UInt128(key) * (UInt128.max / 0xFF), random: random)
-    return [hash, random].flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8 & 0xFF), UInt8($0 >> 16)] }
+    return [hash, random].flatMap { (part: UInt32) -> [UInt8] in
+      (0..<3).map { UInt8(truncatingIfNeeded: part >> UInt32(8 * $0)) }
+    }
   }
 
   /// LE Advertising Report: connectable, under a private address, with the name "Sensor".
