@@ -39,7 +39,7 @@ import TraceReports
   @Test func `Parts of a second in powers of two are a fraction, decimal units a product`() throws {
     let value = try #require(try ExplanationTests.explain("heart-rate.btsnoop", 185))
     let text = ExplanationTests.text(value, width: 100).joined(separator: "\n")
-    #expect(text.contains("RR-interval: 917/1024 s = 0.8955078125 s"))
+    #expect(text.contains("RR-interval: 917/1024 s = 0.896 s"))
     let created = try #require(try ExplanationTests.explain("heart-rate.btsnoop", 69))
     let interval = ExplanationTests.text(created, width: 100).joined(separator: "\n")
     #expect(interval.contains("24 × 1.25 ms = 30 ms"))

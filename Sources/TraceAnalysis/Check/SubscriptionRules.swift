@@ -108,7 +108,11 @@ struct SubscriptionTally {
       || procedure.kind == .subscribe
     guard isDescriptor else { return takeUse(procedure) }
     guard case .written(let value) = procedure.detail else {
-      if procedure.octets != 2, procedure.count == 1 { add(procedure, to: \.reservedWrites) }
+      // A write that failed carried nothing, or nobody knows what.
+      let isOdd = procedure.octets > 0 && procedure.octets != 2
+      if isOdd, procedure.outcome == .success, procedure.count == 1 {
+        add(procedure, to: \.reservedWrites)
+      }
       return
     }
     if value & ~3 != 0 { add(procedure, to: \.reservedWrites) }
@@ -228,11 +232,14 @@ struct SubscriptionRules {
         connections[index].encryptedPackets == 0, connections[index].cutPackets == 0,
         let database = gatt.database(of: connections[index], sendingIn: side),
         let descriptor = configuration(of: handle, in: database),
-        let written = tally.subscriptions.last(where: {
+        // Procedures come as they end, not as they began.
+        let written = tally.subscriptions.filter({
           $0.procedure.connection == index && $0.procedure.handle == descriptor
             && $0.procedure.direction == side.opposite
             && $0.procedure.firstFrame < values.lastFrame
-        }), !written.isRefused, written.procedure.lastFrame < values.firstFrame,
+        }).max(by: { $0.procedure.firstFrame < $1.procedure.firstFrame }), !written.isRefused,
+        written.procedure.count == 1,
+        written.procedure.lastFrame < values.firstFrame,
         case .written(let bits) = written.procedure.detail,
         bits & (values.isOfIndications ? 2 : 1) == 0,
         // Values in transit when the client changed its mind.

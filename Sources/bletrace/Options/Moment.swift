@@ -32,10 +32,11 @@ struct Moment: ExpressibleByArgument {
   private let text: String
 
   /// Nanoseconds that the moment lasts: a minute if it is a time of day without seconds.
-  func length(_ times: TimeDisplay) -> Int64 {
+  func length(in input: CaptureInput, _ times: TimeDisplay) throws -> Int64 {
     switch kind {
     case .clock(_, let clock): clock.length
-    case .offset(_, let clock?) where times.showsClock: clock.length
+    case .offset(let offset, let clock):
+      try byClock(offset, clock, input, times, after: nil) == nil ? 0 : clock?.length ?? 0
     default: 0
     }
   }
@@ -136,8 +137,7 @@ struct Moment: ExpressibleByArgument {
   ) throws -> Int64 {
     switch kind {
     case .offset(let offset, let clock):
-      guard let clock, times.showsClock else { return offset }
-      return try self.clock(day: nil, clock, input, times, after: start)
+      return try byClock(offset, clock, input, times, after: start) ?? offset
     case .clock(let day, let clock):
       return try self.clock(day: day, clock, input, times, after: start)
     case .epoch(let time):
@@ -149,6 +149,19 @@ struct Moment: ExpressibleByArgument {
       }
       return moment.elapsed(since: walk.first)
     }
+  }
+
+  /// The time of day that "14:32:05" means where times are shown so. Nil if it is a time since the first record: the
+  /// capture has that one, and not the time of day.
+  private func byClock(
+    _ offset: Int64, _ clock: TimeOfDay?, _ input: CaptureInput, _ times: TimeDisplay,
+    after start: Int64?
+  ) throws -> Int64? {
+    guard let clock, times.showsClock else { return nil }
+    let moment = try self.clock(day: nil, clock, input, times, after: start)
+    let lasting = try Moment.duration(of: input, from: try walk(input, to: nil).first)
+    let isThere = moment.later(by: clock.length) >= 0 && moment <= lasting
+    return isThere || offset > lasting ? moment : nil
   }
 
   private static let day: Int64 = 86_400_000_000_000
@@ -394,9 +407,9 @@ struct WindowChoice {
     if let around {
       let moment = try around.nanoseconds(in: input, times)
       let half = Int64((seconds ?? 10) * 0.5e9)
+      let length = try around.length(in: input, times)
       return CapturedFile.Window(
-        from: moment.elapsed(since: half),
-        to: moment.later(by: half).later(by: around.length(times)))
+        from: moment.elapsed(since: half), to: moment.later(by: half).later(by: length))
     }
     let start = try from?.nanoseconds(in: input, times)
     let window = CapturedFile.Window(

@@ -55,8 +55,9 @@ struct HostLogBuilder {
 
   /// A PDU on a fixed channel.
   mutating func send(_ pdu: [UInt8], channel: UInt8 = 4, received: Bool = false) {
-    let frame = [UInt8(pdu.count), 0, channel, 0] + pdu
-    add([2, handle, received ? 0x20 : 0, UInt8(frame.count), 0] + frame, received: received)
+    func length(_ count: Int) -> [UInt8] { [UInt8(count & 0xFF), UInt8(count >> 8)] }
+    let frame = length(pdu.count) + [channel, 0] + pdu
+    add([2, handle, received ? 0x20 : 0] + length(frame.count) + frame, received: received)
   }
 
   mutating func exchange(_ request: [UInt8], _ response: [UInt8]) {

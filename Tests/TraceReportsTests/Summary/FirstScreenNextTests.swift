@@ -60,7 +60,7 @@ import TraceReports
     table.add(summary, name: "\(folder)/other.pcap")
     let lines = written { table.write(to: &$0) }.split(separator: "\n")
     // What all have in common stands once.
-    #expect(lines.first == "4 captures, all: air, 2024-03-02")
+    #expect(lines.first == "4 captures, all: air, 2024-03-02, 7 advertisers")
     #expect(
       lines.dropFirst().prefix(3).map { $0.prefix(7) } == ["a-phone", "b-watch", "c-lock/"])
     #expect(!lines.dropFirst().contains { $0.contains("2024-03-02") || $0.contains("  air") })

@@ -138,7 +138,7 @@ import TraceReports
     for name in names { table.add(summary, name: name) }
     table.add(summary, name: "third.log")
     let titles = written { table.write(to: &$0) }.split(separator: "\n").dropFirst().map {
-      $0.prefix(16)
+      $0.prefix(40)
     }
     #expect(Set(titles).count == 3)
     #expect(titles.contains { $0.contains("first") } && titles.contains { $0.contains("other") })

@@ -601,7 +601,7 @@ extension Rule {
       .advRPAStatic, .advertising, .warning, [.wholeRecords], "Core 6.0, Vol 3, Part C, 10.7.1.2",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/sec-rpa-static.pcap"),
     Rule(
-      .advAddressInvalid, .advertising, .warning, [], "Core 6.0, Vol 6, Part B, 1.3.2",
+      .advAddressInvalid, .advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 1.3.2",
       isOfLowEnergyAlone: true),
     Rule(
       .advChannels, .advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1",
