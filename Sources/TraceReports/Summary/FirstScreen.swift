@@ -137,7 +137,7 @@ struct FirstScreen {
     if let damage = pieces.damageLine { lines += fitted(damage, indent: 2, most: 1) }
     if let text = pieces.textLine { lines += fitted(text, indent: 2, most: 2) }
     if let setAside = pieces.setAsideLine { lines += fitted(setAside, indent: 2, most: 2) }
-    if summary.tally.records == 0 { lines += fitted(SummaryText.emptyFile, indent: 2, most: 1) }
+    if let empty = pieces.emptyLine { lines += fitted(empty, indent: 2, most: 1) }
     if let traffic = pieces.trafficLine {
       lines += fitted("records: " + traffic + malformed, indent: 2, most: 2)
     }

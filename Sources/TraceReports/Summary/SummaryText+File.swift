@@ -8,14 +8,16 @@ extension SummaryText {
     if let damageLine { add(damageLine, indent: 2) }
     if let textLine { add(textLine, indent: 2) }
     if let setAsideLine { add(setAsideLine, indent: 2) }
-    if summary.tally.records == 0 {
-      let isWhole = summary.damage.count == 0
-      add(isWhole ? SummaryText.emptyFile : SummaryText.unreadFile, indent: 2)
-    }
+    if let emptyLine { add(emptyLine, indent: 2) }
   }
 
-  static let emptyFile = "The file is intact but contains no packets."
-  static let unreadFile = "No packet could be read: the damage may hide some."
+  /// What is said of a file without packets. Nil for others.
+  var emptyLine: String? {
+    guard summary.tally.records == 0 else { return nil }
+    return summary.damage.isEmpty
+      ? "The file is intact but contains no packets."
+      : "No packet could be read: the damage may hide some."
+  }
 
   /// A description of the capture.
   var fileLine: String {

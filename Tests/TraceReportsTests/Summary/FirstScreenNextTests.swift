@@ -22,6 +22,14 @@ import TraceReports
       [UInt8](Data(contentsOf: URL(filePath: PackageFiles.fixture(name)))), name: name)
   }
 
+  @Test func `A file of which no packet could be read is not called intact`() throws {
+    let header: [UInt8] = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 3, 0xEA]
+    let unread = screen(try summary(header + [UInt8](repeating: 0xC3, count: 200)))
+    #expect(unread.contains("No packet could be read"))
+    #expect(!unread.contains("intact"))
+    #expect(screen(try summary(header)).contains("The file is intact but contains no packets."))
+  }
+
   @Test func `The device that failed most is named, however many others there are`() throws {
     let log = GrowingLog.made { log in
       for connection in 0..<200 {
