@@ -93,6 +93,8 @@ import Testing
     #expect(
       twice.contains("has '@21:15' on 2 days (2024-03-02, 2024-03-03)")
         && twice.contains("A date chooses another: 2024-03-03T21:15"), "\(twice)")
+    let bare = try nights("--around 21:15 --span 60")
+    #expect(bare.matches(of: #/on 2 days/#).count == 1, "\(bare)")
     #expect(try days("--around 2024-03-03T21:15 --span 60") == ["03 21:15"])
     // An end that no later day has is an error, as before.
     #expect(try nights("--from 2024-03-04T05:00 --to @04:00").contains("--from is after --to"))

@@ -31,16 +31,6 @@ struct Moment: ExpressibleByArgument {
   private let kind: Kind
   private let text: String
 
-  /// Nanoseconds that the moment lasts: a minute if it is a time of day without seconds.
-  func length(in input: CaptureInput, _ times: TimeDisplay) throws -> Int64 {
-    switch kind {
-    case .clock(_, let clock): clock.length
-    case .offset(let offset, let clock):
-      try byClock(offset, clock, input, times, after: nil) == nil ? 0 : clock?.length ?? 0
-    default: 0
-    }
-  }
-
   init?(argument: String) {
     text = argument
     if argument.hasPrefix("#") {
@@ -124,7 +114,8 @@ struct Moment: ExpressibleByArgument {
 
   // MARK: In a capture
 
-  /// Nanoseconds since the first record of a capture.
+  /// When it is in a capture, in nanoseconds since the first record, and how long it lasts: a minute if it is a time of
+  /// day without seconds.
   ///
   /// - Parameters:
   ///   - input: the capture. For a clock or a frame it is opened and read as far as needed.
@@ -132,45 +123,37 @@ struct Moment: ExpressibleByArgument {
   ///   - start: the moment that it must not be before, in nanoseconds since the first record; nil for none.
   /// - Throws: a `UsageError` for a frame that does not exist, or a clock in a capture without
   ///   times.
-  func nanoseconds(
+  func span(
     in input: CaptureInput, _ times: TimeDisplay, after start: Int64? = nil
-  ) throws -> Int64 {
+  ) throws -> (start: Int64, length: Int64) {
     switch kind {
-    case .offset(let offset, let clock):
-      return try byClock(offset, clock, input, times, after: start) ?? offset
+    case .offset(let offset, let clock?) where times.showsClock:
+      // A time of day that the capture has not is one since its beginning, if it has that.
+      let day = try self.clock(day: nil, clock, input, times, after: start)
+      let isThere = day.moment.later(by: clock.length) >= 0 && day.moment <= day.lasting
+      return isThere || offset > day.lasting ? (day.moment, clock.length) : (offset, 0)
+    case .offset(let offset, _): return (offset, 0)
     case .clock(let day, let clock):
-      return try self.clock(day: day, clock, input, times, after: start)
+      return (try self.clock(day: day, clock, input, times, after: start).moment, clock.length)
     case .epoch(let time):
-      return time.elapsed(since: try walk(input, to: nil).first)
+      return (time.elapsed(since: try walk(input, to: nil).first), 0)
     case .frame(let frame):
       let walk = try walk(input, to: frame)
       guard let moment = walk.moment else {
         throw UsageError("\(input.name): there is no frame \(frame) with a time")
       }
-      return moment.elapsed(since: walk.first)
+      return (moment.elapsed(since: walk.first), 0)
     }
-  }
-
-  /// The time of day that "14:32:05" means where times are shown so. Nil if it is a time since the first record: the
-  /// capture has that one, and not the time of day.
-  private func byClock(
-    _ offset: Int64, _ clock: TimeOfDay?, _ input: CaptureInput, _ times: TimeDisplay,
-    after start: Int64?
-  ) throws -> Int64? {
-    guard let clock, times.showsClock else { return nil }
-    let moment = try self.clock(day: nil, clock, input, times, after: start)
-    let lasting = try Moment.duration(of: input, from: try walk(input, to: nil).first)
-    let isThere = moment.later(by: clock.length) >= 0 && moment <= lasting
-    return isThere || offset > lasting ? moment : nil
   }
 
   private static let day: Int64 = 86_400_000_000_000
   /// The most days of which a time of day is looked up: clocks that were set make captures of decades.
   private static let mostDays = 1000
 
+  /// - Returns: the moment, and how long the capture lasts if it was looked at for the day.
   private func clock(
     day: Int64?, _ clock: TimeOfDay, _ input: CaptureInput, _ times: TimeDisplay, after: Int64?
-  ) throws -> Int64 {
+  ) throws -> (moment: Int64, lasting: Int64) {
     let first = try walk(input, to: nil).first
     guard first != 0 else {
       throw UsageError(
@@ -195,7 +178,7 @@ struct Moment: ExpressibleByArgument {
         readings.first { $0 >= first } ?? readings.last ?? shown.elapsed(since: east(at: first))
       return moment.elapsed(since: first)
     }
-    if let day { return moment(on: Int(day)) }
+    if let day { return (moment(on: Int(day)), .max) }
     let lasting = try Moment.duration(of: input, from: first)
     /// How far outside of the capture a moment is.
     func distance(_ moment: Int64) -> Int64 {
@@ -217,14 +200,14 @@ struct Moment: ExpressibleByArgument {
             + "\(inside.count > 3 ? ", …" : "")); this is the first one. A date chooses another: "
             + "\(dates[1])T\(text.hasPrefix("@") ? String(text.dropFirst()) : text)")
       }
-      return chosen
+      return (chosen, lasting)
     }
     // Not in the capture: the nearest one, or an end that is not long after it.
     let nearest = moments.min { distance($0) < distance($1) } ?? 0
     guard let after, nearest < after,
       let later = moments.first(where: { $0 >= after }), distance(later) < Moment.day / 2
-    else { return nearest }
-    return later
+    else { return (nearest, lasting) }
+    return (later, lasting)
   }
 
   private func walk(
@@ -405,15 +388,14 @@ struct WindowChoice {
   ///   - times: the time format of the user.
   func resolved(in input: CaptureInput, _ times: TimeDisplay) throws -> CapturedFile.Window {
     if let around {
-      let moment = try around.nanoseconds(in: input, times)
+      let (moment, length) = try around.span(in: input, times)
       let half = Int64((seconds ?? 10) * 0.5e9)
-      let length = try around.length(in: input, times)
       return CapturedFile.Window(
         from: moment.elapsed(since: half), to: moment.later(by: half).later(by: length))
     }
-    let start = try from?.nanoseconds(in: input, times)
+    let start = try from?.span(in: input, times).start
     let window = CapturedFile.Window(
-      from: start, to: try to?.nanoseconds(in: input, times, after: start))
+      from: start, to: try to?.span(in: input, times, after: start).start)
     if let from = window.from, let to = window.to, from > to {
       throw UsageError("--from is after --to: nothing lies in between")
     }
