@@ -161,25 +161,15 @@ struct LogEvents {
     let pairs = pairs(with: timeline).pairs
     guard !pairs.isEmpty, densest(of: pairs) == nil else { return [] }
     var best: (support: Int, offsets: [Int64]) = (2, [])
-    var first = 0
-    var own = Tally()
-    var other = Tally()
     var last: Int64?
-    for index in pairs.indices {
-      own.add(pairs[index].own)
-      other.add(pairs[index].other)
-      while pairs[index].difference.elapsed(since: pairs[first].difference) > window {
-        own.remove(pairs[first].own)
-        other.remove(pairs[first].other)
-        first += 1
-      }
-      let support = min(own.distinct, other.distinct)
+    for (range, support) in windows(of: pairs) {
+      let difference = pairs[range.upperBound - 1].difference
       if support > best.support { (best, last) = ((support, []), nil) }
       guard support == best.support,
-        last.map({ pairs[index].difference.elapsed(since: $0) > window }) ?? true
+        last.map({ difference.elapsed(since: $0) > window }) ?? true
       else { continue }
-      best.offsets.append(pairs[index].difference)
-      last = pairs[index].difference
+      best.offsets.append(difference)
+      last = difference
     }
     return best.offsets.count > 1 ? best.offsets : []
   }
@@ -202,14 +192,12 @@ struct LogEvents {
     return (pairs, shown.map(\.kind))
   }
 
-  /// The pairs within one window that match most events; nil if another window matches as many.
-  private func densest(of pairs: [Pair]) -> Range<Int>? {
-    var best: (range: Range<Int>, support: Int)?
-    var second = 0
+  /// The pairs of each window, by its last pair, with the number of events that match.
+  private func windows(of pairs: [Pair]) -> [(range: Range<Int>, support: Int)] {
     var first = 0
     var own = Tally()
     var other = Tally()
-    for last in pairs.indices {
+    return pairs.indices.map { last in
       own.add(pairs[last].own)
       other.add(pairs[last].other)
       while pairs[last].difference.elapsed(since: pairs[first].difference) > window {
@@ -217,16 +205,25 @@ struct LogEvents {
         other.remove(pairs[first].other)
         first += 1
       }
-      let support = min(own.distinct, other.distinct)
+      return (first..<last + 1, min(own.distinct, other.distinct))
+    }
+  }
+
+  /// The pairs within one window that match most events; nil if another window matches as many.
+  private func densest(of pairs: [Pair]) -> Range<Int>? {
+    var best: (range: Range<Int>, support: Int)?
+    var second = 0
+    for (range, support) in windows(of: pairs) {
       guard let found = best else {
-        best = (first..<last + 1, support)
+        best = (range, support)
         continue
       }
       let isApart =
-        pairs[last].difference.elapsed(since: pairs[found.range.upperBound - 1].difference) > window
+        pairs[range.upperBound - 1].difference.elapsed(
+          since: pairs[found.range.upperBound - 1].difference) > window
       if support > found.support || !isApart && support == found.support {
         if isApart { second = max(second, found.support) }
-        best = (first..<last + 1, support)
+        best = (range, support)
       } else if isApart {
         second = max(second, support)
       }
