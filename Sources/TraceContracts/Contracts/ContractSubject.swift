@@ -44,6 +44,7 @@ struct ContractSubject: Sendable {
   ) { capture, _, body in
     guard let summary = capture.summary, let events = capture.events else { return }
     let courses = ConnectionCourses(capture)
+    let exchanges = capture.decidingExchanges
     for observed in events.connections {
       let connection = observed.connection
       let reported = ConnectionInSummary(
@@ -55,7 +56,7 @@ struct ContractSubject: Sendable {
           label: "connection \(connection.id)",
           documents: [
             LinkDocument(
-              report: DocumentOf(reported), link: connection, timeline: capture.timeline),
+              report: DocumentOf(reported), link: connection, exchange: exchanges[connection.index]),
             DocumentOf(ConnectionInDetail(observed, events.devices)),
             DocumentOf(
               ConnectionCourse(link: connection, events: observed.events, courses: courses)),

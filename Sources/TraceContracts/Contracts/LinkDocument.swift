@@ -6,8 +6,8 @@ import TraceReports
 struct LinkDocument: ContractDocument {
   let report: DocumentOf<ConnectionInSummary>
   let link: Connection
-  /// Nil if no demand needs it.
-  let timeline: Timeline?
+  /// The exchange that decided the MTU; nil if the capture shows none, or no demand needs it.
+  let exchange: Procedure?
 
   func cell(at path: [String]) -> Cell? { report.cell(at: path) }
 
@@ -23,9 +23,6 @@ struct LinkDocument: ContractDocument {
 
   /// "the central offered 185 in #4, the peripheral answered 50 in #6". Nil if the capture shows no exchange.
   private var mtu: String? {
-    let exchange = timeline?.procedures.last { procedure in
-      if procedure.connection == link.index, case .mtu = procedure.detail { true } else { false }
-    }
     guard let exchange, let direction = exchange.direction,
       case .mtu(let client, let server) = exchange.detail
     else { return nil }
@@ -100,5 +97,17 @@ extension Pairing {
     let from = link.startWasCaptured ? "connecting" : "its first packet"
     let time = ContractTime.text(first.time.elapsed(since: link.firstFrame.time))
     return "\(words.method): \(words.outcome), \(time) after \(from) (#\(first.number))"
+  }
+}
+
+extension CaptureMeasurements {
+  /// The exchange that decided the MTU of each connection, by its index: a later one that was refused changed nothing.
+  var decidingExchanges: [Int: Procedure] {
+    (timeline?.procedures ?? []).reduce(into: [:]) { known, procedure in
+      guard let index = procedure.connection, case .mtu = procedure.detail else { return }
+      if procedure.outcome == .success || known[index]?.outcome != .success {
+        known[index] = procedure
+      }
+    }
   }
 }
