@@ -46,7 +46,7 @@ struct PageAnalysis {
       PageVerdict(capture.check, markup, prefix: prefix).write(to: &output)
     }
     // A lesson asks for what stands here.
-    if page.keepsDocuments {
+    if page.isForLesson {
       output.line(
         "<details class=\"spoiler\"><summary><h2>What happened, and what the rules found: this gives answers away</h2></summary>"
       )
@@ -57,7 +57,7 @@ struct PageAnalysis {
     writeTroubles(to: &output)
     writeFindings(to: &output)
     output.line("</section>")
-    if page.keepsDocuments { output.line("</details>") }
+    if page.isForLesson { output.line("</details>") }
   }
 
   private func writeLimits(to output: inout OutputBuffer) {
@@ -226,14 +226,23 @@ struct PageAnalysis {
   /// Number of records that an element has.
   static let frameLimit = 64
 
-  private func write(_ diagnosis: DiagnosisReport, to output: inout OutputBuffer) {
-    let effect = capture.check.findings.firstIndex {
+  /// The finding that is the effect of a diagnosis: its index in the report's findings.
+  private static func effect(of diagnosis: DiagnosisReport, in report: CheckReport) -> Int? {
+    report.findings.firstIndex {
       $0.rule == diagnosis.rules.first && $0.finding.connection == diagnosis.connection
         && (diagnosis.connection != nil || $0.finding.device == diagnosis.device)
     }
+  }
+
+  /// The effects of the diagnoses that are shown, which stand by themselves and in no card of several.
+  static func effects(in report: CheckReport) -> Set<Int> {
+    Set(report.diagnoses.prefix(limit).compactMap { effect(of: $0, in: report) })
+  }
+
+  private func write(_ diagnosis: DiagnosisReport, to output: inout OutputBuffer) {
     begin(
       diagnosis.severity, rule: diagnosis.rules.first?.rawValue ?? "", diagnosis.frames,
-      place: effect, to: &output)
+      place: PageAnalysis.effect(of: diagnosis, in: capture.check), to: &output)
     let place = diagnosis.connection.map { "Connection \($0 + 1): " } ?? ""
     let sentence = markup.sentence(place + diagnosis.sentence)
     output.write(sentence)

@@ -14,13 +14,13 @@ package struct PageOptions: Sendable {
   package var isRedacted = false
   /// Maximum octets of a capture's packed packets.
   package var packetBudget = 8_000_000
-  /// Whether a lesson will be made of the capture, which needs its documents.
-  package var keepsDocuments = false
+  /// Whether a lesson is made of the capture: it needs the documents, and its page folds what gives answers away.
+  package var isForLesson = false
 
   /// Options of the page that a lesson is made of.
   package static var ofLesson: PageOptions {
     var options = PageOptions()
-    options.keepsDocuments = true
+    options.isForLesson = true
     return options
   }
 
@@ -89,7 +89,7 @@ package struct PageCapture: Sendable {
         evidence.insert(procedure.frames.lowerBound)
         evidence.insert(procedure.frames.upperBound)
       }
-      if page.keepsDocuments { documents = PageDocuments(timeline) }
+      if page.isForLesson { documents = PageDocuments(timeline) }
     }
     do {
       var reader = try CaptureReader(path: path, sameAs: extent)

@@ -16,9 +16,12 @@ package struct PageFinding {
   static func all(of report: CheckReport) -> [PageFinding] {
     var groups: [PageFinding] = []
     var places: [String: Int] = [:]
+    let effects = PageAnalysis.effects(in: report)
     for (place, finding) in report.findings.enumerated() {
       let words = FindingWords.wholeSentence(finding.finding)
-      let hasPlace = finding.finding.connection != nil || finding.finding.device != nil
+      let hasPlace =
+        !effects.contains(place)
+        && (finding.finding.connection != nil || finding.finding.device != nil)
       let subject = finding.finding.connection != nil ? "connection" : "device"
       let key =
         "\(finding.rule.rawValue) \(finding.severity.rawValue) \(subject) \(withoutFrames(words))"
@@ -44,7 +47,7 @@ package struct PageFinding {
     return kept
   }
 
-  /// The finding in a sentence: "Connections 1–3 and 7: …".
+  /// The finding in a sentence: "4 connections (1–3, 7): …".
   func sentence(in report: CheckReport) -> String {
     guard findings.count > 1 else { return PageAnalysis.sentence(first, in: report) }
     let connections = Set(findings.compactMap(\.finding.connection)).sorted()

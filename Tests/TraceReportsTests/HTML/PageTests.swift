@@ -225,6 +225,7 @@ import TraceReports
     }
     #expect(try words(of: page(of: octets)).contains("class=\"said\">6 connections (1–6):"))
     let page = try page(of: octets, only)
+    #expect(!words(of: page).contains(/class="said">\d+ connections \(/))
     #expect(others(page) == 0 && page.contains("class=\"said\">Connection 2: "))
   }
 
