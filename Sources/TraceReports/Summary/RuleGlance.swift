@@ -1,7 +1,7 @@
 import LinkSessions
 package import TraceAnalysis
 
-/// The errors and warnings that `check` reports for a capture, for its first screen.
+/// What `check` finds in a capture, for its first screen.
 package struct RuleGlance: Sendable {
   private let findings: [CheckFinding]
 
@@ -39,7 +39,7 @@ package struct RuleGlance: Sendable {
       standIns[index] == nil ? others.contains(index) : !breaches.contains(findings[index].rule)
     }
     return TraceSummary.Trouble.ranked(
-      unexplained(failed)
+      failed
         + TraceSummary.Trouble.merged(shown.map { (findings[$0], standIns[$0] ?? []) }))
   }
 
@@ -66,25 +66,6 @@ package struct RuleGlance: Sendable {
         guard case .breach(let finding) = trouble.kind else { return nil }
         return finding.rule
       })
-  }
-
-  /// Rules that say why something failed: a failure that one of them explains needs no line of its own.
-  private static let explaining: Set<RuleID> = [
-    .l2capChannelsCollided, .attMTURefused, .attAnswerMismatch, .attAnswerUnfit,
-  ]
-
-  /// The problems without the failures all of whose frames are in what explains them.
-  private func unexplained(_ troubles: [TraceSummary.Trouble]) -> [TraceSummary.Trouble] {
-    let explained = findings.reduce(into: [RuleID: Set<Int>]()) { frames, finding in
-      guard RuleGlance.explaining.contains(finding.rule) else { return }
-      frames[finding.rule, default: []].formUnion(finding.frames)
-    }
-    guard !explained.isEmpty else { return troubles }
-    return troubles.filter { trouble in
-      if case .breach = trouble.kind { return true }
-      return trouble.frames.isEmpty
-        || !explained.values.contains { $0.isSuperset(of: trouble.frames) }
-    }
   }
 
   /// What the summary itself says: its failures, what was cut or lost, and what began before the capture.
@@ -120,8 +101,7 @@ package struct RuleGlance: Sendable {
       }
       guard !breaches.contains(finding.rule) else { return false }
       if finding.failures.isEmpty, finding.severity == .error { return true }
-      return RuleGlance.explaining.contains(finding.rule)
-        || !finding.frames.contains { frames.contains($0) || ends.contains($0) }
+      return !finding.frames.contains { frames.contains($0) || ends.contains($0) }
     }
     return Set(others)
   }
