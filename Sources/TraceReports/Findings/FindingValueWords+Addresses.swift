@@ -3,10 +3,6 @@ import TraceAnalysis
 
 /// Sentences about private addresses, the keys that resolve them, and addresses that nobody may have.
 extension FindingValueWords {
-  private func name(_ value: Finding.Value.Name) -> String? {
-    if case .name(let name)? = finding[value] { name } else { nil }
-  }
-
   /// Why an identity was not reached under the address that was heard; nil for other attempts.
   var hiddenIdentity: String? {
     guard let heard = name(.heardAddress) else { return nil }
@@ -51,10 +47,10 @@ extension FindingValueWords {
   var wideOffsets: String {
     guard case .nanosecondRange(let range)? = finding[.offsets],
       case .nanoseconds(let median)? = finding[.wait]
-    else { return "AUX_ADV_IND comes at another distance from its pointer each time" }
+    else { return "AUX_ADV_IND comes at a different distance from its pointer each time" }
     return
       "AUX_ADV_IND comes \(Clock.duration(range.lowerBound)) to \(Clock.duration(range.upperBound)) after its pointer, "
-      + "at another distance each time (median \(Clock.duration(median))): scanners have to keep their radio free that long"
+      + "at a different distance each time (median \(Clock.duration(median))): scanners have to keep their radio free that long"
   }
 
   /// Advice about addresses; nil for other findings.

@@ -4,19 +4,11 @@ import TraceAnalysis
 
 /// Sentences about a side that contradicts itself, or the other side's request.
 extension FindingValueWords {
-  private func name(_ value: Finding.Value.Name) -> String? {
-    if case .name(let name)? = finding[value] { name } else { nil }
-  }
-
   private func integer(_ value: Finding.Value.Name) -> Int? {
     switch finding[value] {
     case .number(let number), .octets(let number): number
     default: nil
     }
-  }
-
-  private func time(_ value: Finding.Value.Name) -> Int64? {
-    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
   }
 
   /// "Read By Group Type Request".
@@ -38,19 +30,19 @@ extension FindingValueWords {
 
   /// An answer to what was not asked.
   var mismatchedAnswer: String {
-    guard let what = name(.what) else { return "an answer of another kind than its request" }
+    guard let what = name(.what) else { return "an answer that does not belong to its request" }
     let other = integer(.other).map { ", which request #\($0) of another bearer had asked for" }
     if name(.outcome) == "error" {
       return
-        "an Error Response that names \(what), but \(requestName) was asked\(other.map { $0 } ?? "")"
+        "an Error Response that names \(what), but \(requestName) was pending\(other ?? "")"
     }
-    return "\(what) as the answer to \(requestName)\(other.map { $0 } ?? "")"
+    return "\(what) as the answer to \(requestName)\(other ?? "")"
   }
 
   /// A request whose answer would be too long.
   var unfitAnswer: String {
     guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)
-    else { return "a request had no answer that the MTU would have cut" }
+    else { return "a request whose answer is longer than the MTU got none" }
     return
       "the \(side) does not answer \(requestName) with an MTU of \(mtu), although it answers others; at an MTU of "
       + "\(former) the answer had \(octets) octets: the server drops answers that do not fit, instead of sending as much as fits"
@@ -117,8 +109,8 @@ extension FindingValueWords {
 
   /// A search that goes round.
   var stuckSearch: String {
-    "the client began \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), with which the answer before "
-      + "had ended: it finds the same again, and never ends"
+    "the client began \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), where the answer before "
+      + "had ended: it finds the same attribute each time, and the search never ends"
   }
 
   /// ": 30 ms to 50 ms instead of 7.5 ms".

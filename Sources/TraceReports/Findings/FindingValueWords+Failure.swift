@@ -54,10 +54,6 @@ extension FindingValueWords {
     return name(.reason).map { ": \($0) (\(number))" } ?? ": error \(number)"
   }
 
-  private func name(_ name: Finding.Value.Name) -> String? {
-    if case .name(let text)? = finding[name] { text } else { nil }
-  }
-
   private func interval(_ name: Finding.Value.Name) -> String? {
     guard case .nanoseconds(let time)? = finding[name], time > 0 else { return nil }
     return Clock.duration(time)

@@ -6,14 +6,6 @@ import TraceAnalysis
 extension FindingValueWords {
   private var what: String? { name(.what) }
 
-  private func name(_ value: Finding.Value.Name) -> String? {
-    if case .name(let name)? = finding[value] { name } else { nil }
-  }
-
-  private func time(_ value: Finding.Value.Name) -> Int64? {
-    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
-  }
-
   // MARK: Keys
 
   /// What is wrong with a key that a host gave its controller.

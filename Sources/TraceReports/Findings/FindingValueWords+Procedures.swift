@@ -3,10 +3,6 @@ import TraceAnalysis
 
 /// Sentences about the order of link layer procedures.
 extension FindingValueWords {
-  private func name(_ value: Finding.Value.Name) -> String? {
-    if case .name(let name)? = finding[value] { name } else { nil }
-  }
-
   /// A procedure that began while another one of the same side was open.
   var overlappingProcedures: String {
     "the \(side) began \(name(.what) ?? "a procedure") while its own \(name(.openProcedure) ?? "last one") had no answer"

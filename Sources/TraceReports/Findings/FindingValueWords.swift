@@ -519,6 +519,14 @@ struct FindingValueWords {
     return Clock.setting(time)
   }
 
+  func name(_ value: Finding.Value.Name) -> String? {
+    if case .name(let name)? = finding[value] { name } else { nil }
+  }
+
+  func time(_ value: Finding.Value.Name) -> Int64? {
+    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+  }
+
   private func number(_ name: Finding.Value.Name) -> String? {
     switch finding[name] {
     case .number(let number), .octets(let number): Decimals.grouped(number)

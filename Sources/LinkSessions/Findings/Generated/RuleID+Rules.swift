@@ -433,7 +433,7 @@ extension RuleID {
   public static var advDataIDUnchanged: RuleID { RuleID(rawValue: "adv-data-id-unchanged") }
   /// An auxiliary packet is announced sooner than 300 µs after the packet that points to it.
   public static var advAuxiliaryOffset: RuleID { RuleID(rawValue: "adv-aux-offset-short") }
-  /// Auxiliary advertising packets come far and at another distance each time, which scanners may miss.
+  /// Auxiliary advertising packets come far from their pointers, at a different distance each time, which scanners may miss.
   public static var advAuxiliaryOffsetWide: RuleID { RuleID(rawValue: "adv-aux-offset-wide") }
   /// A periodic advertising interval below 7.5 ms.
   public static var advPeriodicInterval: RuleID { RuleID(rawValue: "adv-periodic-interval") }
