@@ -38,7 +38,7 @@ enum ChannelRules {
     _ channel: CreditBasedChannel, _ direction: LinkDirection, _ connection: Connection
   ) -> Finding? {
     let ledger = channel.credits[direction]
-    guard channel.responder != nil, ledger.balance == .seen(0, frame: ledger.balance.frame ?? 0),
+    guard channel.responder != nil, ledger.balance.value == 0, ledger.balance.basis == .seen,
       ledger.initial == 0, ledger.grants == 0, ledger.frames == 0,
       ledger.nanosecondsAtZero >= patience, let opened = channel.responseFrame
     else { return nil }

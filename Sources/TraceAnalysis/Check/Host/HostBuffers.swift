@@ -6,7 +6,10 @@ import LinkSessions
 /// Core 6.0, Vol 4, Part E, 4.1.1.
 struct HostBuffers {
   private struct Link {
+    /// Packets that were handed over and not completed, while the log has all events.
     var outstanding = 0
+    /// The same, whatever the log lacks.
+    var handedOver = 0
     var completed = 0
     /// The first packet that was not reported as completed.
     var firstWaiting: Frame?
@@ -120,6 +123,7 @@ struct HostBuffers {
         firstOfMost = frame
       }
       handedOver += 1
+      links[connection, default: Link()].handedOver += 1
       most = max(most, handedOver)
     }
     guard total > 0, !lacksEvents else { return }
@@ -135,8 +139,10 @@ struct HostBuffers {
   }
 
   mutating func complete(_ packets: Int, on connection: Int) {
-    handedOver = max(0, handedOver - packets)
     guard var link = links[connection] else { return }
+    let freed = min(packets, link.handedOver)
+    link.handedOver -= freed
+    handedOver -= freed
     let completed = min(packets, link.outstanding)
     link.completed += completed
     link.outstanding -= completed
@@ -149,7 +155,7 @@ struct HostBuffers {
     judge(at: frame.time)
     if let link = links.removeValue(forKey: connection) {
       outstanding -= link.outstanding
-      handedOver = max(0, handedOver - link.outstanding)
+      handedOver -= link.handedOver
     }
   }
 

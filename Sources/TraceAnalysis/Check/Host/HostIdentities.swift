@@ -148,10 +148,8 @@ extension HostIdentities.Key {
   /// Whether the key made a private address. Core 6.0, Vol 6, Part B, 1.3.2.3.
   func made(_ device: DeviceKey) -> Bool {
     guard device.kind == .resolvablePrivate else { return false }
-    let address = device.address.rawValue
-    let random = UInt32(truncatingIfNeeded: address >> 24) & 0xFF_FFFF
-    return KeyDerivation.addressHash(identityKey: value, random: random)
-      == UInt32(truncatingIfNeeded: address) & 0xFF_FFFF
+    var hash = AddressHash(key: value)
+    return hash.generated(device.address.rawValue)
   }
 }
 

@@ -13,13 +13,25 @@ struct HostReturns {
     var lastReceived: Frame?
 
     var count: Int { kept.count + more }
+
+    mutating func receive(_ frame: Frame) {
+      lastReceived = frame
+      if kept.count < HostReturns.limit { kept.append(frame) } else { more += 1 }
+    }
+
+    mutating func giveBack(_ packets: Int) {
+      let unlisted = min(packets, more)
+      more -= unlisted
+      kept.removeLast(min(packets - unlisted, kept.count))
+    }
   }
 
   /// A controller that may deliver nothing more.
   struct Stall {
     let connection: Int
-    /// The frames that were not given back.
+    /// The first frames of those that were not given back, and their number.
     let kept: [Int]
+    let count: Int
     let buffers: Int
     let setting: Int
     /// The last record that took or gave back a buffer: from it on there was none.
@@ -59,6 +71,7 @@ struct HostReturns {
     } else {
       isOn = (parameters.octet(at: 0) ?? 0) & 1 == 1
       links = [:]
+      excess = nil
     }
   }
 
@@ -75,22 +88,16 @@ struct HostReturns {
     if let excess, frame.time.elapsed(since: excess.time) > HostReturns.haste {
       isContradicted = true
     }
-    var link = links[connection] ?? Link()
-    link.lastReceived = frame
-    if link.kept.count < HostReturns.limit { link.kept.append(frame) } else { link.more += 1 }
     guard links.count < HostReturns.limit || links[connection] != nil else { return }
-    links[connection] = link
+    links[connection, default: Link()].receive(frame)
     lastChange = frame
     if taken > size.packets { excess = excess ?? frame }
   }
 
   /// Host Number Of Completed Packets. 7.3.40.
   mutating func giveBack(_ packets: Int, on connection: Int, at frame: Frame) {
-    guard isOn, let size, var link = links[connection] else { return }
-    let unlisted = min(packets, link.more)
-    link.more -= unlisted
-    link.kept.removeLast(min(packets - unlisted, link.kept.count))
-    links[connection] = link
+    guard isOn, let size, links[connection] != nil else { return }
+    links[connection]?.giveBack(packets)
     lastChange = frame
     if taken <= size.packets {
       if let excess, frame.time.elapsed(since: excess.time) > HostReturns.haste {
@@ -110,12 +117,14 @@ struct HostReturns {
     guard isOn, let size, !isContradicted, excess == nil, taken == size.packets, let lastChange,
       time.elapsed(since: lastChange.time) >= HostReturns.patience
     else { return }
+    // The end of another link tells the same stall again, with more that waited for it.
+    stalls.removeAll { $0.start.number == lastChange.number }
     for (connection, link) in links.sorted(by: { $0.key < $1.key })
     where link.count > 0 && stalls.count < HostReturns.limit {
       stalls.append(
         Stall(
-          connection: connection, kept: link.kept.map(\.number), buffers: size.packets,
-          setting: size.frame, start: lastChange, end: time))
+          connection: connection, kept: link.kept.map(\.number), count: link.count,
+          buffers: size.packets, setting: size.frame, start: lastChange, end: time))
     }
   }
 
@@ -141,7 +150,7 @@ struct HostReturns {
         .hciHostBuffersKept, connection: stall.connection, frame: stall.start,
         earlierFrames: (([stall.setting] + stall.kept).filter { $0 < stall.start.number }).sorted(),
         values: [
-          Finding.Value(.count, .number(stall.kept.count)),
+          Finding.Value(.count, .number(stall.count)),
           Finding.Value(.capacity, .number(stall.buffers)),
           Finding.Value(.wait, .nanoseconds(stall.end.elapsed(since: stall.start.time))),
         ], failures: failures[stall.connection] ?? [])

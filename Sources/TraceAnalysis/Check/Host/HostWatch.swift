@@ -121,17 +121,22 @@ final class HostWatch: SMPObserver, TransactionObserver {
       keys.use(name: nil, key: parameters.key(at: 2), on: index, isCentral: false, frame)
     case 0x0C31, 0x0C33: returns.take(opcode, parameters, frame)
     case 0x0C35:
-      let count = Int(parameters.octet(at: 0) ?? 0)
-      for entry in 0..<count {
-        guard let handle = parameters.littleEndian16(at: 1 + 4 * entry),
-          let packets = parameters.littleEndian16(at: 3 + 4 * entry),
-          let index = connection(handle, adapter)
-        else { continue }
-        returns.giveBack(Int(packets), on: index, at: frame)
-      }
+      forEachCount(in: parameters, adapter) { returns.giveBack($0, on: $1, at: frame) }
     case 0x200D, 0x2043, 0x2085: lastDial = DialledParameters(opcode, parameters, frame)
     default:
       streams.take(command: opcode, parameters, frame) { connection($0, adapter) }
+    }
+  }
+
+  /// Calls `body` with the number of packets and the connection of each entry of a list of handles. 7.3.40 and 7.7.19.
+  private func forEachCount(
+    in parameters: RawSpan, _ adapter: UInt16, _ body: (_ packets: Int, _ connection: Int) -> Void
+  ) {
+    for entry in 0..<Int(parameters.octet(at: 0) ?? 0) {
+      guard let packets = parameters.littleEndian16(at: 3 + 4 * entry),
+        let index = connection(parameters.littleEndian16(at: 1 + 4 * entry), adapter)
+      else { continue }
+      body(Int(packets), index)
     }
   }
 
@@ -157,14 +162,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
     // Data Buffer Overflow: of ACL data, 0x01; on LE links alike. 7.7.26.
     case 0x1A: if parameters.octet(at: 0) != 0 { buffers.overflow(at: frame) }
     case 0x13:
-      let count = Int(parameters.octet(at: 0) ?? 0)
-      for entry in 0..<count {
-        guard let handle = parameters.littleEndian16(at: 1 + 4 * entry),
-          let packets = parameters.littleEndian16(at: 3 + 4 * entry),
-          let index = connection(handle, adapter)
-        else { continue }
-        buffers.complete(Int(packets), on: index)
-      }
+      forEachCount(in: parameters, adapter) { buffers.complete($0, on: $1) }
     case 0x3E:
       take(report: parameters, adapter, frame, outcome)
     default: break
