@@ -13,3 +13,12 @@ extension SessionEvent {
     public let frame: Frame
   }
 }
+
+extension SessionEvent.CreditChange {
+  /// The same for the other side.
+  package var withSwappedSides: Self {
+    Self(
+      connection: connection, channel: channel, direction: direction.opposite, balance: balance,
+      frame: frame)
+  }
+}

@@ -83,11 +83,14 @@ struct TimelineContents {
         procedure: member.procedure)
     }
     for index in samples.indices {
-      guard case .sdu(let octets, connection, let direction, let time) = samples[index] else {
-        continue
+      switch samples[index] {
+      case .sdu(let octets, connection, let direction, let time):
+        samples[index] = .sdu(
+          octets: octets, connection: connection, direction: direction.opposite, time: time)
+      case .credits(let change) where change.connection == connection:
+        samples[index] = .credits(change.withSwappedSides)
+      default: break
       }
-      samples[index] = .sdu(
-        octets: octets, connection: connection, direction: direction.opposite, time: time)
     }
   }
 
