@@ -130,7 +130,7 @@ struct AdvertisingRules {
   private static let fewestPointers = 20
   private static let leastSpread: Float = 10_000
 
-  /// A set whose auxiliary packets come far and at another distance each time. Chained data and LE Coded take long
+  /// A set whose auxiliary packets come far, at a different distance each time. Chained data and LE Coded take long
   /// themselves.
   private func wideOffsets(
     of set: AdvertiserAnalysis.AdvertisingSet, _ advertiser: AdvertiserAnalysis

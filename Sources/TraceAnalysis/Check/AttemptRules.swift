@@ -104,9 +104,11 @@ struct AttemptRules {
   /// An attempt to reach an identity whose owner advertises under an address that the controller can't resolve:
   /// the identity is not in its list, the list is off, or the IRK is another one.
   private func hidden(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
+    guard peer.kind != .resolvablePrivate else { return nil }
     let keys = identities.keys(of: peer, until: attempt.firstFrame)
+    guard !keys.isEmpty else { return nil }
     let list = identities.list(before: attempt.firstFrame)
-    guard !keys.isEmpty, list.isWhole, peer.kind != .resolvablePrivate else { return nil }
+    guard list.isWhole else { return nil }
     let heard = advertisers.filter {
       $0.isConnectable && $0.first.number < attempt.lastFrame
         && attempt.start.elapsed(since: $0.last.time) <= AttemptRules.scanning

@@ -312,9 +312,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let frame: Int?
   }
 
-  /// Encryption failures, except those that end a pairing and are reported with it. A host that
-  /// lacks a key for a private address may have bonded with the device under another address, which
-  /// its controller would resolve if it had not rejected the resolving list.
+  /// Refused entries of the resolving list. A host that lacks a key for a private address may have bonded with the
+  /// device under another address, which its controller would resolve if it had not refused them.
   private func resolvingFailures(before frame: Frame?) -> [CheckAnalysis.TraceFailure] {
     guard let frame else { return [] }
     return events.collection.failures.open.filter {
@@ -416,6 +415,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
+  /// Encryption failures, except those that end a pairing and are reported with it.
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {

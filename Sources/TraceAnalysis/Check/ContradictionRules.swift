@@ -94,7 +94,7 @@ struct ContradictionRules {
     watch.unanswered.compactMap { open -> Finding? in
       let index = open.server.connection
       let peers = Peers(of: connections[index])
-      guard isWhole(index), watch.answers[open.server] ?? 0 > 0,
+      guard isWhole(index), watch.answering.contains(open.server),
         let known = watch.answered.last(where: { known in
           known.search == open.search && known.server.direction == open.server.direction
             && known.octets > open.mtu && known.frame < open.request.number
@@ -137,11 +137,12 @@ struct ContradictionRules {
   /// Requests for parameters that were repeated by L2CAP with other values, because the other link layer does not support
   /// the procedure. Core 6.0, Vol 6, Part B, 5.1.7, and Vol 3, Part A, 4.20.
   private var lostValues: [Finding] {
-    requests.compactMap { second -> Finding? in
-      guard second.isOfHost,
-        let first = requests.last(where: {
-          $0.connection == second.connection && $0.frame.number < second.frame.number
-        }), !first.isOfHost, let unsupported = first.unsupported,
+    // The request of each connection before; they come in the order of their records.
+    var before: [Int: ParameterRequest] = [:]
+    return requests.compactMap { second -> Finding? in
+      defer { before[second.connection] = second }
+      guard second.isOfHost, let first = before[second.connection], !first.isOfHost,
+        let unsupported = first.unsupported,
         unsupported.number < second.frame.number,
         second.frame.time.elapsed(since: unsupported.time) <= ContradictionRules.fallback,
         !first.interval.overlaps(second.interval)

@@ -79,8 +79,8 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   private(set) var mtus: [Side: MTUs] = [:]
   private(set) var refusedExchanges: [RefusedExchange] = []
   private(set) var stuck: [Stuck] = []
-  /// Servers that answered any request, with the number of answers.
-  private(set) var answers: [Side: Int] = [:]
+  /// Servers that answered any request.
+  private(set) var answering: Set<Side> = []
 
   private struct Group: Hashable {
     let server: Side
@@ -122,15 +122,18 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       return
     default: return
     }
-    if let place = ends.lastIndex(where: {
-      $0.server.connection == context.connection && $0.server.direction != context.direction
-    }) {
+    for place in ends.indices
+    where ends[place].isLast && ends[place].server.connection == context.connection
+      && ends[place].server.direction != context.direction
+    {
       ends[place].isLast = false
     }
+    // Answers of other bearers are not followed.
+    guard context.channel == nil else { return }
     let search: Search
     switch pdu {
     case .exchangeMTURequest(let request):
-      if context.channel == nil, hasRoom(offers.count, orHas: offers[sender] != nil) {
+      if hasRoom(offers.count, orHas: offers[sender] != nil) {
         offers[sender] = (request.clientReceiveMTU, context.frame)
       }
       lastAnswers[sender] = nil
@@ -155,9 +158,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       return
     }
     note(search, from: sender, context)
-    guard context.channel == nil, hasRoom(waiting.count, orHas: waiting[sender] != nil) else {
-      return
-    }
+    guard hasRoom(waiting.count, orHas: waiting[sender] != nil) else { return }
     waiting[sender] = (
       search, context.transaction, context.frame, Int(agreed[context.connection] ?? 23)
     )
@@ -176,15 +177,10 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       return
     }
     var run =
-      repeating[client]
+      repeating[client].flatMap { $0.handle == search.first ? $0 : nil }
       ?? Stuck(
         client: client, opcode: search.opcode, handle: search.first, count: 0,
         first: context.frame.number, last: context.frame)
-    if run.handle != search.first {
-      run = Stuck(
-        client: client, opcode: search.opcode, handle: search.first, count: 0,
-        first: context.frame.number, last: context.frame)
-    }
     run.count += 1
     run.last = context.frame
     guard hasRoom(repeating.count, orHas: repeating[client] != nil) else { return }
@@ -204,7 +200,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   ) {
     let server = Side(connection: context.connection, direction: context.direction)
     let client = Side(connection: context.connection, direction: context.direction.opposite)
-    if hasRoom(answers.count, orHas: answers[server] != nil) { answers[server, default: 0] += 1 }
+    if !answering.contains(server), hasRoom(answering.count) { answering.insert(server) }
     guard context.cutOctets == 0, context.channel == nil else { return }
     var handle: UInt16?
     switch pdu {
@@ -236,7 +232,8 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
         search: asked.search, handle: handle, time: context.frame.time)
     }
     waiting[client] = nil
-    guard pdu.opcode != .errorResponse, context.octets > 22, hasRoom(answered.count) else { return }
+    // Those of 23 octets and less fit into every MTU.
+    guard pdu.opcode != .errorResponse, context.octets > 23, hasRoom(answered.count) else { return }
     answered.append(
       Answered(
         server: server, search: asked.search, octets: context.octets, mtu: asked.mtu,
@@ -322,6 +319,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     groups = groups.filter { $0.key.server.connection != connection }
     for direction in LinkDirection.both {
       let side = Side(connection: connection, direction: direction)
+      answering.remove(side)
       waiting[side] = nil
       offers[side] = nil
       lastAnswers[side] = nil
