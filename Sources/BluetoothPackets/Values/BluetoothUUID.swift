@@ -81,7 +81,7 @@ extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
 
   /// Creates a UUID from a literal: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
   ///
-  /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)`` for text
+  /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)-(String)`` for text
   /// that is not known before.
   public init(stringLiteral text: String) {
     let uuid = BluetoothUUID(text)
