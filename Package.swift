@@ -16,6 +16,11 @@ let strict: [SwiftSetting] =
 /// Targets that define views over a packet's bytes (`~Escapable` types) state their lifetimes.
 let views: [SwiftSetting] = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// What writes what others have found out takes a third of the time of a release build to optimize, and is not where
+/// the time of a run goes. Scripts that build for a first look and for tests leave that out; a release does not.
+let reports: [SwiftSetting] =
+  strict + (Context.environment["BLETRACE_QUICK"] == "1" ? [.unsafeFlags(["-Onone"])] : [])
+
 /// Tests that have little work of their own: what they call is optimized, and they build in less than half the time.
 let tests: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"])]
 
@@ -108,7 +113,7 @@ let package = Package(
       ],
       // Joined into one Swift file by Scripts/generate-page.
       exclude: ["HTML/Page"],
-      swiftSettings: strict),
+      swiftSettings: reports),
     // Contracts, differences and profiles: the only module that reads YAML.
     .target(
       name: "TraceContracts",
@@ -121,7 +126,7 @@ let package = Package(
           name: "Yams", package: "Yams",
           condition: .when(platforms: [.macOS, .iOS], traits: ["Tools"])),
       ],
-      swiftSettings: strict),
+      swiftSettings: reports),
     .target(
       name: "BLETrace",
       dependencies: [
@@ -144,7 +149,7 @@ let package = Package(
         "CSQLite", "CaptureFiles", "LinkDecryption", "LinkSessions", "TraceAnalysis",
         "TraceReports",
       ],
-      swiftSettings: strict),
+      swiftSettings: reports),
     // Not named as the product: on a disk that takes "BLETrace" and "bletrace" for the same name the
     // two modules would overwrite each other.
     .executableTarget(
@@ -157,7 +162,7 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Tools"])),
       ],
-      path: "Sources/bletrace", swiftSettings: strict),
+      path: "Sources/bletrace", swiftSettings: reports),
 
     // Live capture and foreign formats by way of libpcap: only who imports it needs libpcap.
     .systemLibrary(
