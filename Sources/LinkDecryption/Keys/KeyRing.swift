@@ -214,7 +214,8 @@ public struct KeyRing: Sendable {
   public func signatureKeys(
     of addresses: [KeyRing.Address], limit: Int
   ) -> (keys: [SignatureKey], own: Int) {
-    var places = Array(Set(addresses.flatMap { signers[$0] ?? [] })).sorted()
+    // A device that distributes a key before each write would make all of them expensive.
+    var places = Array(Set(addresses.flatMap { (signers[$0] ?? []).prefix(limit) })).sorted()
     places.removeLast(max(0, places.count - limit))
     let own = places.count
     for place in signatureKeys.indices.prefix(2 * limit)
