@@ -74,14 +74,27 @@ struct PseudonymLetters {
 
     init?(_ scalar: Unicode.Scalar) {
       switch scalar.value {
-      case 0x41...0x5A: self = .capital
       case 0x61...0x7A: self = .small
       case 0x30...0x39: self = .digit
-      // Latin-1 signs, general punctuation, arrows and box drawing.
-      case 0...0xBF, 0x2000...0x2BFF: return nil
-      case 0xC0...0x7FF: self = .twoOctets
+      // A control character may be part of a number that is stored as a name.
+      case 0x41...0x5A, 0x01...0x1F, 0x7F: self = .capital
+      case 0...0x7F: return nil
+      // Spaces and dashes. Symbols can spell a name: circled letters, Roman numerals, Braille.
+      case 0x80...0xBF where Group.separates(scalar), 0x2000...0x206F where Group.separates(scalar):
+        return nil
+      case 0x80...0x7FF: self = .twoOctets
       case 0x800...0xFFFF: self = .threeOctets
       default: self = .fourOctets
+      }
+    }
+
+    /// Whether a character is a space or punctuation.
+    private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.properties.generalCategory {
+      case .spaceSeparator, .connectorPunctuation, .dashPunctuation, .openPunctuation,
+        .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation:
+        true
+      default: false
       }
     }
 
