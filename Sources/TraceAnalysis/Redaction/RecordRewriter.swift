@@ -85,6 +85,7 @@ final class RecordRewriter {
     let blank = undissected(record, payload, outcome)
     for place in blank.joined() { stays[place] = .blank }
     makeBlank(original, &octets, stays, record.number)
+    if record.linkType == .bluetoothHCIH4WithPHDR { RecordRewriter.clearDirection(&octets) }
     if octets != original, outcome.notDecoded != .badCRC { keepCRC(of: original, in: &octets) }
     return octets
   }
@@ -100,9 +101,12 @@ final class RecordRewriter {
     let attributes = RedactableField.attributes(in: original.rawSpan, watcher)
     var mask = ShownOctets.mask(
       ofBuffer: 0, count: original.count, sightings,
-      showsValues: options.showsValues(of: attributes), of: attributes,
+      showsValues: options.showsValues(
+        of: attributes, at: attributes.isEmpty ? RedactableField.handles(watcher) : []),
+      of: attributes,
       keepsValues: options.keepsValues, garbled: garbled)
     for range in plan.shown[record.number] ?? [] { mask.mark(range) }
+    if !options.keepsValues { ShownOctets.hideWords(in: original, &mask, of: attributes) }
     // A frame that is never completed still has a header, which locates the next one.
     if outcome.notDecoded != .encrypted,
       let (fragment, isStart) = FragmentTrail.fragment(original, watcher), isStart
@@ -190,17 +194,26 @@ final class RecordRewriter {
     }
     if hasChanged { places[.content, default: 0] += 1 }
     var isStructure: [Bool] = []
-    for search in plan.searches {
-      search.forEach(in: original) { range, kind in
-        guard range.contains(where: { stays[$0] == .shown }) else { return }
-        if isStructure.isEmpty { isStructure = structure(original.count) }
-        // Octets needed to parse the packet stay: blanking the others is enough to hide the original.
-        for place in range where stays[place] == .shown && !isStructure[place] {
-          if octets[place] != 0 { found.add(frame) }
-          octets[place] = 0
-        }
+    func hide(_ range: Range<Int>) {
+      guard range.contains(where: { stays[$0] == .shown }) else { return }
+      if isStructure.isEmpty { isStructure = structure(original.count) }
+      // Octets needed to parse the packet stay: blanking the others is enough to hide the original.
+      for place in range where stays[place] == .shown && !isStructure[place] {
+        if octets[place] != 0 { found.add(frame) }
+        octets[place] = 0
       }
     }
+    for range in plan.straddling[frame] ?? [] { hide(range.clamped(to: original.indices)) }
+    for search in plan.searches {
+      search.forEach(in: original) { range, _ in hide(range) }
+    }
+  }
+
+  /// Leaves of the word before an H4 packet the only bit that has a meaning, the direction.
+  private static func clearDirection(_ octets: inout [UInt8]) {
+    guard octets.count >= 4 else { return }
+    octets[0..<3] = [0, 0, 0]
+    octets[3] &= 1
   }
 
   /// Recalculates the signature of a signed write, if it was correct and its key has a pseudonym.

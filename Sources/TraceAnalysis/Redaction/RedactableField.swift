@@ -30,7 +30,8 @@ struct RedactableField {
     var fields: [RedactableField] = []
     let attributes = attributes(in: payload, watcher)
     let valueKind = attributes.lazy.compactMap(options.kind(ofValue:)).first
-    let showsValues = options.showsValues(of: attributes)
+    let showsValues = options.showsValues(
+      of: attributes, at: attributes.isEmpty ? handles(watcher) : [])
     for (index, sighting) in sightings.enumerated()
     where sighting.kind == .field && sighting.length > 0 {
       var kind = table.kind(of: sighting.id)
@@ -217,6 +218,16 @@ struct RedactableField {
     }
     add(kind, octets[..<end])
     if octets[end...].contains(where: { $0 != 0 }) { add(.content, octets[end...]) }
+  }
+
+  /// The handles of the attributes that a packet accesses.
+  static func handles(_ watcher: FieldWatcher) -> [UInt16] {
+    watcher.sightings.compactMap { sighting in
+      guard sighting.kind == .field, RedactionFields.standard.handles.contains(sighting.id) else {
+        return nil
+      }
+      return UInt16(truncatingIfNeeded: sighting.value)
+    }
   }
 
   /// The attributes that a packet accesses.

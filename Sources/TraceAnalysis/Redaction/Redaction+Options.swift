@@ -16,6 +16,10 @@ extension Redaction {
     /// The formats of user link types.
     public var userLinkTypes: LinkType.UserTypes = .none
 
+    /// The handles at which some server of the capture has an attribute whose values are replaced. If
+    /// other values stay, one that was accessed there before the discovery is blanked.
+    var privateHandles: Set<UInt16> = []
+
     /// Creates the default options.
     public init() {}
 
@@ -30,12 +34,19 @@ extension Redaction {
     static let deviceName = BluetoothUUID(0x2A00)
     /// System ID, Serial Number String and Database Hash; age, birth, sex, weight, height, girth and
     /// names of a user, also as measured by scales; locations and ways; identifiers of medical
-    /// devices.
+    /// devices and goods; codes of bonds and users; callers, calls and what is played; names of objects; requests
+    /// of the web; keys and codes of broadcasts and of coordinated sets; what provisions a mesh and passes through
+    /// its proxies; texts of any meaning.
     static let identifying = Set(
       [
         0x2A23, 0x2A25, 0x2B2A, 0x2A80, 0x2A85, 0x2A87, 0x2A8A, 0x2A90, 0x2B48, 0x2A8C, 0x2A8E,
         0x2A8F, 0x2A97, 0x2A98, 0x2A9C, 0x2A9D, 0x2B47, 0x2A67, 0x2A68, 0x2AAE, 0x2AAF, 0x2AB0,
-        0x2AB1, 0x2AB5, 0x2BFF,
+        0x2AB1, 0x2AB5, 0x2BFF, 0x2A46, 0x2AA4, 0x2A9F, 0x2AB6, 0x2AB7, 0x2AB9, 0x2ABE, 0x2AC3,
+        0x2AC8, 0x2ADB, 0x2ADC, 0x2ADD, 0x2ADE, 0x2AF5, 0x2AF6, 0x2AF7, 0x2AF8, 0x2AFA, 0x2B2D,
+        0x2B84,
+        0x2B93, 0x2B95, 0x2B97, 0x2BB3, 0x2BB4, 0x2BB9, 0x2BBC, 0x2BBE, 0x2BC1, 0x2BC2, 0x2BC7,
+        0x2BC8,
+        0x2BDE,
       ].map { BluetoothUUID($0 as UInt16) })
     /// Declarations of services and characteristics, descriptors, features, and report maps of
     /// keyboards: the values of these types are needed to interpret an attribute. Each with its
@@ -76,8 +87,10 @@ extension Redaction {
     }
 
     /// Whether values in a packet that accesses these attributes stay.
-    func showsValues(of attributes: [BluetoothUUID]) -> Bool {
-      keepsValues
+    ///
+    /// - Parameter handles: the handles of attributes whose types are not known where the packet is.
+    func showsValues(of attributes: [BluetoothUUID], at handles: [UInt16]) -> Bool {
+      keepsValues && privateHandles.isDisjoint(with: handles)
         || !attributes.isEmpty
           && attributes.allSatisfy { Redaction.Options.structural[$0] != nil }
     }

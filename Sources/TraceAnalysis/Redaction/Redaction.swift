@@ -71,6 +71,8 @@ public struct Redaction: Sendable {
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> (Redaction, Damage.Log) {
+    var options = options
+    options.privateHandles = try privateHandles(of: input, options)
     var (redaction, damage) = try pass(
       from: input, to: output, format: format, options: options, keeps: keeps, missing: missing,
       progress)
@@ -86,6 +88,34 @@ public struct Redaction: Sendable {
       redaction.map.follow(again.map)
     }
     return (redaction, damage)
+  }
+
+  /// The handles of attributes with values to replace on any server, which discovery may show after they
+  /// were accessed. Empty if values that are not known to be harmless are blanked anyway.
+  private static func privateHandles(
+    of input: String, _ options: Redaction.Options
+  ) throws(CaptureError) -> Set<UInt16> {
+    guard options.keepsValues else { return [] }
+    var reader = try CaptureReader(path: input, sameAs: nil, options: .init(options.userLinkTypes))
+    var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
+    var view = DecryptedView(options)
+    while let record = reader.next() {
+      let opened = view.open(record, reader.payload)
+      let payload = opened?.octets ?? [UInt8](copying: reader.payload)
+      tracker.process(opened?.record ?? record, payload.rawSpan)
+    }
+    var handles: Set<UInt16> = []
+    for (_, database) in tracker.gatt.all {
+      for attribute in database.sorted + database.former.map(\.attribute)
+      where options.kind(ofValue: attribute.uuid) != nil {
+        if case .characteristicDeclaration(_, let valueHandle) = attribute.kind {
+          handles.insert(valueHandle)
+        } else {
+          handles.insert(attribute.handle)
+        }
+      }
+    }
+    return handles
   }
 
   /// Redacts a capture once.
@@ -113,7 +143,14 @@ public struct Redaction: Sendable {
     var reader = try CaptureReader(
       path: input, sameAs: nil, options: .init(options.userLinkTypes))
     let extent = reader.extent
-    return (RedactionPlan(reading: &reader, options, progress), extent)
+    var plan = RedactionPlan(reading: &reader, options, progress)
+    if options.keepsValues {
+      // What is blanked otherwise holds nothing.
+      var again = try CaptureReader(
+        path: input, sameAs: extent, options: .init(options.userLinkTypes))
+      plan.findStraddling(reading: &again, options)
+    }
+    return (plan, extent)
   }
 
   /// Whether a redaction of a copy would change any record of it.

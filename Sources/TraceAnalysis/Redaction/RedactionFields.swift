@@ -34,6 +34,8 @@ package struct RedactionFields: Sendable {
   /// Attributes whose values a packet contains, as known from other packets.
   let shortUUIDs: FieldSet
   let longUUIDs: FieldSet
+  /// Handles of attributes, in the packet or known from the request that it answers.
+  let handles: FieldSet
   /// Fields that locate a fragment in its record.
   let fragment: Fragment
   let accessAddress: FieldSet
@@ -104,6 +106,7 @@ package struct RedactionFields: Sendable {
     }
     shortUUIDs = related("btatt.uuid16")
     longUUIDs = related("btatt.uuid128")
+    handles = set(["btatt.handle"])
     fragment = Fragment(
       boundary: set(["bthci_acl.pb_flag"]), hostLength: set(["bthci_acl.length"]),
       identifier: set(["btle.data_header.llid"]), airLength: set(["btle.data_header.length"]))
@@ -150,7 +153,7 @@ package struct RedactionFields: Sendable {
       if RedactionFields.isStructure(field) { structure.insert(field.id) }
     }
     valueFields.formUnion(values)
-    for part in [shortUUIDs, longUUIDs] { watched.formUnion(part) }
+    for part in [shortUUIDs, longUUIDs, handles] { watched.formUnion(part) }
     watched = watched.withSources
   }
 
@@ -286,12 +289,13 @@ package struct RedactionFields: Sendable {
   /// Texts from the system that wrote the log.
   private static let messageNames = ["hci_mon.system_note", "hci_mon.message", "packetlogger.info"]
 
-  /// Locations, entered passkeys, and data of the system's log in other formats.
+  /// Locations, passkeys and numbers that users compare, and data of the system's log in other formats.
   private static let contentNames = [
     "btcommon.eir_ad.entry.ips.latitude", "btcommon.eir_ad.entry.ips.longitude",
     "btcommon.eir_ad.entry.ips.local_east_coordinate",
     "btcommon.eir_ad.entry.ips.local_north_coordinate", "bthci_cmd.passkey",
-    "bthci_evt.passkey", "hci_mon.unknown_data", "opendroneid.loc_lat", "opendroneid.loc_lon",
+    "bthci_evt.passkey", "bthci_evt.numeric_value", "hci_mon.unknown_data", "opendroneid.loc_lat",
+    "opendroneid.loc_lon",
     "opendroneid.system_lat", "opendroneid.system_lon",
   ]
 }

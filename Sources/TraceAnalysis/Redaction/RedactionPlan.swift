@@ -22,6 +22,8 @@ struct RedactionPlan {
   private(set) var patches: [Int: [Patch]] = [:]
   /// Octets of records that belong to shown fields of reassembled frames.
   private(set) var shown: [Int: [Range<Int>]] = [:]
+  /// Octets of originals that lie in several records of a reassembled frame, by record.
+  private(set) var straddling: [Int: [Range<Int>]] = [:]
   private(set) var recordCount = 0
   /// The pseudonym of each key that decrypted packets.
   private(set) var keys: [UInt128: UInt128] = [:]
@@ -99,7 +101,9 @@ struct RedactionPlan {
         let attributes = RedactableField.attributes(in: payload.rawSpan, watcher)
         let mask = ShownOctets.mask(
           ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings,
-          showsValues: options.showsValues(of: attributes), of: attributes,
+          showsValues: options.showsValues(
+            of: attributes, at: attributes.isEmpty ? RedactableField.handles(watcher) : []),
+          of: attributes,
           keepsValues: options.keepsValues)
         show(mask, places)
       }
@@ -118,6 +122,46 @@ struct RedactionPlan {
       pseudonyms.find(Octets.of(key.value), .key).map { (key.value, Octets.number($0)) }
     }
     makeSearch()
+  }
+
+  /// Looks for originals in reassembled frames, in whose records the last look finds only what lies in one.
+  ///
+  /// - Parameter reader: the same capture again, from its beginning.
+  mutating func findStraddling(
+    reading reader: inout CaptureReader, _ options: Redaction.Options
+  ) {
+    var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
+    var view = DecryptedView(options)
+    var trail = SegmentTrail()
+    let watcher = FieldWatcher(RedactionFields.standard.watched)
+    while let record = reader.next() {
+      watcher.reset()
+      let opened = view.open(record, reader.payload)
+      let payload = opened?.octets ?? [UInt8](copying: reader.payload)
+      let outcome = tracker.process(
+        opened?.record ?? record, payload.rawSpan, watcher: watcher)
+      let sightings = watcher.sightings
+      let places = trail.take(record.number, payload, outcome, watcher, sightings)
+      var searched: Set<Int> = []
+      for sighting in sightings where !sighting.isScope {
+        guard let places = places[sighting.buffer], places.count > 1,
+          searched.insert(sighting.buffer).inserted
+        else { continue }
+        let octets = watcher.withBytes(of: sighting, in: payload.rawSpan) { [UInt8](copying: $0) }
+        for range in originals(in: octets) {
+          for place in SegmentTrail.cut(places, to: range) {
+            let end = place.offset + place.octets.count
+            straddling[place.frame, default: []].append(place.offset..<end)
+          }
+        }
+      }
+    }
+  }
+
+  private func originals(in octets: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for search in searches { search.forEach(in: octets) { range, _ in ranges.append(range) } }
+    return ranges
   }
 
   /// The replacement of an original in a copy, or nil if there is none.

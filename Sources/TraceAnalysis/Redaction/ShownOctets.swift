@@ -49,6 +49,30 @@ enum ShownOctets {
     }
     return mask
   }
+
+  /// Hides words in values that are lists of numbers, such as the report map of a keyboard, where nobody
+  /// looks for them.
+  static func hideWords(in octets: [UInt8], _ mask: inout [Bool], of attributes: [BluetoothUUID]) {
+    guard attributes.contains(where: { Redaction.Options.structural[$0]?.isEmpty == true }) else {
+      return
+    }
+    var start = 0
+    for place in 0...octets.count {
+      if place < octets.count, isLetterOrDigit(octets[place]) { continue }
+      if place - start >= wordLength { mask.mark(start..<place, as: false) }
+      start = place + 1
+    }
+  }
+
+  /// Items of a report map with a letter as tag and as data hardly ever follow each other like this.
+  private static let wordLength = 5
+
+  private static func isLetterOrDigit(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: false
+    }
+  }
 }
 
 extension [Bool] {
