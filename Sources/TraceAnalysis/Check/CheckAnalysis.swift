@@ -226,7 +226,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       capture.tracker.connections, writes, capture.tracker.security.pairings)
     let evidence = evidence(capture.tracker)
     let ranked = all.filter { trial.judges($0.finding) }.map { finding in
-      var finding = finding
+      var finding = finding.afterError(among: all)
       finding.explanation = explanations.explanation(of: finding.finding)
       if case .retried? = finding.explanation, let index = finding.finding.connection,
         unreported.contains(index)

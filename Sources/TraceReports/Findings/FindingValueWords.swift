@@ -116,6 +116,15 @@ struct FindingValueWords {
     return ": " + FindingWords.sentence(Finding(rule))
   }
 
+  /// What typically makes a side give a pairing up, or the error that came right before it.
+  var earlierError: String {
+    guard case .rule(let rule)? = finding[.breach], let wait = duration(.wait),
+      let frame = number(.other)
+    else { return "; typical causes are a user who cancelled and a full bond table" }
+    return ", \(wait) after an error of the other side (#\(frame)): "
+      + FindingWords.sentence(Finding(rule))
+  }
+
   /// Why two sides calculated different keys.
   var comparison: String {
     if case .name("passkey-entry")? = finding[.model] { return "the passkeys differ" }

@@ -64,6 +64,9 @@ extension FindingWords {
       return "let the \(offers.client < offers.server ? "client" : "server") offer a larger MTU: "
         + "247 or more allows values of 244 octets"
     }
+    if found.rule == .pairingUnspecified, case .number(let frame)? = found.finding[.other] {
+      return "look at #\(frame) first: the side that gave up may have refused that"
+    }
     if found.rule == .pairingSharedKeysDiffer,
       case .name("numeric-comparison")? = found.finding[.model]
     {

@@ -146,7 +146,13 @@ struct PacketAnalysis: ~Copyable {
   private func appendFragment(_ payload: RawSpan, to output: inout OctetBuffer) {
     guard let length = first(.dataLength) else { return output.append(text: layer.name) }
     switch first(.linkIdentifier)?.value {
-    case 2 where isWholeFrame(length, payload): output.append("L2CAP frame, ")
+    case 2 where isWholeFrame(length, payload):
+      if let name = frameName(length, payload) {
+        output.append(text: name)
+        output.append(", ")
+      } else {
+        output.append("L2CAP frame, ")
+      }
     case 1: output.append("L2CAP fragment (goes on), ")
     case 2: output.append("L2CAP fragment (begins), ")
     case 3: output.append("LL control PDU, ")
@@ -163,6 +169,23 @@ struct PacketAnalysis: ~Copyable {
       let high = payload.octet(at: start + 1)
     else { return false }
     return Int(low) | Int(high) << 8 == Int(clamping: length.value) - 4
+  }
+
+  /// The name of the PDU in a whole frame of a fixed channel, which a copy of a packet has, too. Nil for another
+  /// channel, and for an opcode that does not exist, as that of ciphertext.
+  private func frameName(_ length: FieldWatcher.Sighting, _ payload: RawSpan) -> String? {
+    let start = length.offset + length.length
+    guard let low = payload.octet(at: start + 2), payload.octet(at: start + 3) == 0,
+      let opcode = payload.octet(at: start + 4)
+    else { return nil }
+    let name: StaticString? =
+      switch low {
+      case 4: ATTOpcode(rawValue: opcode).name
+      case 5: SignallingCode(rawValue: opcode).name
+      case 6: SMPOpcode(rawValue: opcode).name
+      default: nil
+      }
+    return name.map { "\($0)" }
   }
 
   /// Appends a fragment of an L2CAP frame in an HCI log.

@@ -276,8 +276,7 @@ extension FindingWords {
     case .pairingKeyTooShort:
       "the \(words.side) requires a longer key than the \(words.keySize) octets offered"
     case .pairingCommandUnknown: "the \(words.side) does not support a pairing PDU that it received"
-    case .pairingUnspecified:
-      "the \(words.side) gave no specific reason; typical causes are a user who cancelled and a full bond table"
+    case .pairingUnspecified: "the \(words.side) gave no specific reason\(words.earlierError)"
     case .pairingTooOften: "a new attempt too soon after a failed one"
     case .pairingInvalidParameters: "the \(words.side) rejected a value\(words.breach)"
     case .pairingSharedKeysDiffer:
