@@ -75,7 +75,9 @@ struct PacketsCommand: ParsableCommand {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How much --around shows: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
   private var from: Int? { first?.frame }

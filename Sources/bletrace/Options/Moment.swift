@@ -293,7 +293,9 @@ struct WindowOptions: ParsableArguments {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp("Seconds that --around shows (default: 10).", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How much --around shows: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
   /// The same without the options' wrappers.
@@ -370,6 +372,19 @@ struct WindowChoice {
   var to: Moment?
   var around: Moment?
   var seconds: Double?
+
+  private static let units: [(suffix: String, seconds: Double)] = [
+    ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3_600), ("s", 1), ("", 1),
+  ]
+
+  /// A length of time: a number of seconds, or one with a unit.
+  static func seconds(_ text: String) throws -> Double {
+    for (suffix, seconds) in units where text.hasSuffix(suffix) {
+      let number = text.dropLast(suffix.count).filter { $0 != " " }
+      if let value = Double(number), value.isFinite { return value * seconds }
+    }
+    throw ValidationError("\(text.printable) is no length of time, such as 10, 500ms, 10s or 2min.")
+  }
 
   func validate() throws {
     if around != nil, from != nil || to != nil {

@@ -33,7 +33,9 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp("Seconds that --around keeps (default: 10).", valueName: "seconds"))
+    help: ArgumentHelp(
+      "How much --around keeps: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
   private var window: WindowChoice {
