@@ -19,6 +19,16 @@ struct HostAction: Sendable {
     case control(LinkRole, [UInt8])
     /// A host receives an event from its controller.
     case event(LinkRole, code: UInt8, [UInt8])
+
+    /// Whether the peripheral's host or controller does it. It learns of the end of a connection in any case.
+    var isOfPeripheral: Bool {
+      switch self {
+      case .queue(let role, _), .receive(let role, _, _), .complete(let role), .send(let role),
+        .control(let role, _):
+        role == .peripheral
+      case .read, .step, .event: false
+      }
+    }
   }
 
   var time: Int64

@@ -14,6 +14,8 @@ extension LinkSimulation {
         take(opcode, payload, at: time)
       }
     case 5: handle(signalling: payload, by: role, at: time)
+    case LinkSimulation.securityChannel:
+      handle(securityManager: payload, by: role, at: time)
     default: handle(channelFrame: payload, by: role, at: time)
     }
   }
@@ -21,6 +23,14 @@ extension LinkSimulation {
   /// Handles a PDU on the server's side.
   private mutating func serve(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     var response: [UInt8]?
+    if parameters.isCacheStale, opcode == .writeRequest || opcode == .readRequest,
+      payload.count >= 3
+    {
+      // Error Response: Invalid Handle. Vol 3, Part F, 3.4.1.1.
+      return say(
+        [ATTOpcode.errorResponse.rawValue] + payload.prefix(3) + [0x01], on: 4, from: .peripheral,
+        at: time)
+    }
     switch opcode {
     case .exchangeMTURequest:
       response =
@@ -52,7 +62,7 @@ extension LinkSimulation {
       transfer.delivered += 1
       finishTransferIfDelivered(at: time)
       think(.peripheral, at: time)
-    default: response = SimulatedDatabase.discovery.first { $0.request == payload }?.response
+    default: response = database.discovery.first { $0.request == payload }?.response
     }
     if let response { say(response, on: 4, from: .peripheral, at: time) }
   }
@@ -60,15 +70,16 @@ extension LinkSimulation {
   /// Handles a PDU on the client's side.
   private mutating func take(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     switch (opcode, awaited) {
+    case (.errorResponse, .subscription), (.errorResponse, .read): abandon(at: time)
     case (.exchangeMTUResponse, .mtu):
       attMTU = parameters.attMTU
       awaited = .none
       finishStep(at: time)
     case (_, .discovery(let index)):
       let next = index + 1
-      if next < SimulatedDatabase.discovery.count {
+      if next < database.discovery.count {
         awaited = .discovery(next)
-        say(SimulatedDatabase.discovery[next].request, on: 4, from: .central, at: time)
+        say(database.discovery[next].request, on: 4, from: .central, at: time)
       } else {
         awaited = .none
         finishStep(at: time)
@@ -107,8 +118,8 @@ extension LinkSimulation {
     guard transfer.isRunning, transfer.owesReceipt else { return }
     let (opcode, handle) =
       role == .peripheral
-      ? (ATTOpcode.handleValueNotification, SimulatedDatabase.outwardHandle)
-      : (ATTOpcode.writeCommand, SimulatedDatabase.inwardHandle)
+      ? (ATTOpcode.handleValueNotification, database.outwardHandle)
+      : (ATTOpcode.writeCommand, database.inwardHandle)
     say(
       [opcode.rawValue] + HostLog.octets(handle) + [1], on: 4, from: role,
       at: time.later(by: Int64(parameters.receiptDelay) * 1_000))
@@ -125,8 +136,13 @@ extension LinkSimulation {
   mutating func requestRead(at time: Int64) {
     guard transfer.mayHandOver, awaited == .none else { return }
     if let later = transfer.nextTime(after: time) { return actions.add(later, .read) }
+    askForValue(at: time)
+  }
+
+  /// Reads the value that the central writes to or reads from.
+  mutating func askForValue(at time: Int64) {
     awaited = .read
-    let handle = HostLog.octets(SimulatedDatabase.inwardHandle)
+    let handle = HostLog.octets(database.inwardHandle)
     say([ATTOpcode.readRequest.rawValue] + handle, on: 4, from: .central, at: time)
   }
 
@@ -136,14 +152,14 @@ extension LinkSimulation {
     if parameters.operation == .l2cap { return produceChannelFrame(from: role, at: time) }
     guard mayHandOver(from: role, at: time) else { return }
     let opcode: ATTOpcode
-    var handle = SimulatedDatabase.inwardHandle
+    var handle = database.inwardHandle
     switch parameters.operation {
     case .writeCommand: opcode = .writeCommand
     case .writeRequest: (opcode, awaited) = (.writeRequest, .write)
     case .notification:
-      (opcode, handle) = (.handleValueNotification, SimulatedDatabase.outwardHandle)
+      (opcode, handle) = (.handleValueNotification, database.outwardHandle)
     case .indication:
-      (opcode, handle) = (.handleValueIndication, SimulatedDatabase.outwardHandle)
+      (opcode, handle) = (.handleValueIndication, database.outwardHandle)
       awaited = .confirmation
     case .read, .l2cap: return
     }

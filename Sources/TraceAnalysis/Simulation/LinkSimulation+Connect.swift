@@ -12,7 +12,7 @@ extension LinkSimulation {
     var advertisement = ByteWriter()
     peripheral.encode(into: &advertisement)
     // Flags: LE only, general discoverable; and a name.
-    let name = Array("Bench \(index + 1)".utf8)
+    let name = Array("Bench \((parameters.peripheral ?? index) + 1)".utf8)
     advertisement.octets([2, 0x01, 0x06, UInt8(truncatingIfNeeded: name.count + 1), 0x09] + name)
     let usesHash = parameters.channelSelection == 2
     let header = AdvertisingHeader(

@@ -185,6 +185,10 @@ extension LinkSimulation {
       if let procedure { schedule(procedure, at: soon) }
     case .encryptionRequest, .startEncryptionRequest, .startEncryptionResponse:
       receive(encryption: opcode, by: role, at: time)
+    case .extendedRejectIndication: receiveRejection(at: soon)
+    case .connectionUpdateIndication, .connectionRateIndication, .channelMapIndication,
+      .phyUpdateIndication:
+      receiveInstant(of: opcode, at: soon)
     default: break
     }
   }
@@ -201,12 +205,29 @@ extension LinkSimulation {
 
   // MARK: Instants
 
-  /// Applies the changes due at this event.
+  /// The peripheral has received a change. Where its instant has passed, it gives the connection up.
+  /// Core 6.0, Vol 6, Part B, 5.5.
+  private mutating func receiveInstant(of opcode: LLControlOpcode, at time: Int64) {
+    if pending?.opcode == opcode.rawValue { pending?.isReceived = true }
+    guard leftBehind?.opcode == opcode.rawValue, peripheralReason == nil else { return }
+    let reason = ControllerErrorCode.instantPassed
+    peripheralReason = reason
+    actions.add(
+      time,
+      .event(
+        .peripheral, code: 0x05,
+        [0] + HostLog.octets(hosts[1].log.handle) + [reason.rawValue]))
+  }
+
+  /// Applies the changes due at this event. The central applies them whether or not the peripheral has heard of
+  /// them.
   mutating func reachInstant() {
     guard let change = pending, event >= change.instant else { return }
     pending = nil
-    guard change.isAcknowledged else {
-      return finish(.instantPassed, sentToPeripheral: .connectionTimeout, at: anchor)
+    if !change.isAcknowledged, !change.isReceived {
+      var map: ChannelMap?
+      if case .channelMap = change.kind { map = channelMap }
+      leftBehind = LeftBehind(opcode: change.opcode, channelMap: map)
     }
     switch change.kind {
     case .parameters(let interval, let latency, let timeout, let offset):

@@ -36,14 +36,15 @@ struct SimulatedEncryption: Sendable {
 extension LinkSimulation {
   /// The central's host starts encryption.
   mutating func beginEncryption(at time: Int64) {
-    guard let key = parameters.longTermKey else { return }
+    guard let key = encryptionKey else { return finishProcedure(at: time) }
     hosts[0].log.startedCommand(
       .leEnableEncryption,
-      HostLog.octets(hosts[0].log.handle) + [UInt8](repeating: 0, count: 10)
-        + key.octets.reversed(), at: time)
+      HostLog.octets(hosts[0].log.handle) + LinkSimulation.name(of: key)
+        + key.key.octets.reversed(), at: time)
     // A separate random stream, so that everything else is the same as without encryption.
     let request = LLControlPDU.EncryptionRequest(
-      random: 0, diversifier: 0, centralKeyDiversifier: encryptionRandom.next(),
+      random: key.random, diversifier: key.diversifier,
+      centralKeyDiversifier: encryptionRandom.next(),
       centralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
     encryption.request = request
     control(.encryptionRequest, request, .central, at: time.later(by: SimulatedHost.transport))
@@ -53,7 +54,7 @@ extension LinkSimulation {
   mutating func receive(
     encryption opcode: LLControlOpcode, by role: LinkRole, at time: Int64
   ) {
-    guard let key = parameters.longTermKey else { return }
+    guard let key = encryptionKey else { return }
     let handle = HostLog.octets(hosts[role.rawValue].log.handle)
     let answer = time.later(by: SimulatedHost.transport)
     switch (opcode, role) {
@@ -61,12 +62,13 @@ extension LinkSimulation {
       let response = LLControlPDU.EncryptionResponse(
         peripheralKeyDiversifier: encryptionRandom.next(),
         peripheralVector: UInt32(truncatingIfNeeded: encryptionRandom.next()))
-      encryption.start(response, longTermKey: key)
+      encryption.start(response, longTermKey: key.key)
       control(.encryptionResponse, response, .peripheral, at: answer)
       hosts[1].log.event(
-        0x3E, [0x05] + handle + [UInt8](repeating: 0, count: 10), at: answer)
+        0x3E, [0x05] + handle + LinkSimulation.name(of: key), at: answer)
+      guard !parameters.hasLostBond else { return refuseKey(at: answer) }
       hosts[1].log.completedCommand(
-        .leLongTermKeyRequestReply, handle + key.octets.reversed(), returning: [0] + handle,
+        .leLongTermKeyRequestReply, handle + key.key.octets.reversed(), returning: [0] + handle,
         at: answer.later(by: SimulatedHost.transport))
       control(
         .startEncryptionRequest, .peripheral, at: answer.later(by: 2 * SimulatedHost.transport))
@@ -84,6 +86,35 @@ extension LinkSimulation {
       finishProcedure(at: answer)
     default: break
     }
+  }
+
+  /// Rand and EDIV.
+  private static func name(of key: SimulatedPairing.Bond) -> [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: key.random >> (8 * UInt64($0))) }
+      + HostLog.octets(key.diversifier)
+  }
+
+  /// The peripheral's host has no key: the controller rejects the request. 5.1.3.1.
+  private mutating func refuseKey(at time: Int64) {
+    let handle = HostLog.octets(hosts[1].log.handle)
+    hosts[1].log.completedCommand(
+      .leLongTermKeyRequestNegativeReply, handle, returning: [0] + handle,
+      at: time.later(by: SimulatedHost.transport))
+    control(
+      .extendedRejectIndication,
+      LLControlPDU.ExtendedRejectIndication(
+        rejectedOpcode: .encryptionRequest, errorCode: .pinOrKeyMissing),
+      .peripheral, at: time.later(by: 2 * SimulatedHost.transport))
+  }
+
+  /// The central's host learns that the link is not encrypted, and gives up.
+  mutating func receiveRejection(at time: Int64) {
+    guard procedure == .encryption else { return }
+    let handle = HostLog.octets(hosts[0].log.handle)
+    hosts[0].log.event(
+      0x08, [ControllerErrorCode.pinOrKeyMissing.rawValue] + handle + [0], at: time)
+    procedure = nil
+    abandon(at: time)
   }
 
   /// Sends a control PDU without parameters.

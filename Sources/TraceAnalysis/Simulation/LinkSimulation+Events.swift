@@ -36,7 +36,7 @@ extension LinkSimulation {
         .later(by: -LinkSimulation.interFrameSpace),
       isCaptured: !random.chance(parameters.snifferEventMissRate)
         && event >= parameters.uncapturedEvents)
-    let isHeard = peripheralListens()
+    let isHeard = peripheralListens() && isPeripheralReached(on: progress.channel)
     var time = anchor
     // A damaged packet is retransmitted, whatever waits after it.
     var answerSize = 0
@@ -48,6 +48,7 @@ extension LinkSimulation {
       centralHadMore = sent.hasMoreData
       guard isHeard, !sent.isUnheard, progress.damaged[1] < 2 else { return }
       if !sent.isDamaged { hear(sent, by: .peripheral) }
+      guard peripheralReason == nil else { return }
 
       let answerTime = sent.end.later(by: LinkSimulation.interFrameSpace)
       perform(until: answerTime)
@@ -63,7 +64,9 @@ extension LinkSimulation {
   }
 
   /// The channel of the current event.
-  private func channel() -> UInt8 {
+  private func channel() -> UInt8 { channel(in: channelMap) }
+
+  private func channel(in channelMap: ChannelMap) -> UInt8 {
     let counter = UInt16(truncatingIfNeeded: event)
     if parameters.channelSelection == 2 {
       return ChannelSelection2(accessAddress: accessAddress)
@@ -88,6 +91,14 @@ extension LinkSimulation {
     skippedEvents = 0
     isPeripheralInStep = !misses
     return !misses
+  }
+
+  /// Whether a peripheral that missed an instant is where the central sends: with its old channel map it is in
+  /// those events whose channel both maps give. With an old interval or PHY it never is.
+  private func isPeripheralReached(on channel: UInt8) -> Bool {
+    guard let leftBehind else { return true }
+    guard peripheralReason == nil, let map = leftBehind.channelMap else { return false }
+    return self.channel(in: map) == channel
   }
 
   /// Microseconds from the anchor until the central scans, or nil if it is scanning at the anchor.

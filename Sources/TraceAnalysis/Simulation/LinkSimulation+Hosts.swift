@@ -4,6 +4,8 @@ extension LinkSimulation {
   /// Performs the actions due at `time`.
   mutating func perform(until time: Int64) {
     while let action = actions.next(until: time) {
+      // A peripheral that has given the connection up takes no more part in it.
+      if peripheralReason != nil, action.kind.isOfPeripheral { continue }
       switch action.kind {
       case .queue(let role, let pdus):
         for pdu in pdus { sides[role.rawValue].append(pdu) }
@@ -96,20 +98,23 @@ extension LinkSimulation {
       say([ATTOpcode.exchangeMTURequest.rawValue] + size, on: 4, from: .central, at: time)
     case .discover:
       awaited = .discovery(0)
-      say(SimulatedDatabase.discovery[0].request, on: 4, from: .central, at: time)
+      say(database.discovery[0].request, on: 4, from: .central, at: time)
     case .subscribe:
       awaited = .subscription
       let value: UInt8 = parameters.operation == .indication ? 2 : 1
-      let handle = HostLog.octets(SimulatedDatabase.configurationHandle)
+      let handle = HostLog.octets(database.configurationHandle)
       say(
         [ATTOpcode.writeRequest.rawValue] + handle + [value, 0], on: 4, from: .central, at: time)
+    case .readRemembered: askForValue(at: time)
     case .openChannel: openChannel(at: time)
+    case .pair: if let method = parameters.pairing { beginPairing(method, at: time) }
+    case .distributeKeys: distributeKeys(at: time)
     case .transfer:
       transfer.isRunning = true
       send(from: parameters.sender, at: time)
       if parameters.operation == .read { requestRead(at: time) }
     case .disconnect:
-      guard self.procedure == nil, nextChange == parameters.changes.count,
+      guard self.procedure == nil, isAbandoned || nextChange == parameters.changes.count,
         (parameters.peripheralVanishesAt ?? -1) < 0
       else {
         step -= 1

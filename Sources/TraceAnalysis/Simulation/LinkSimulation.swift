@@ -16,6 +16,14 @@ struct LinkSimulation: Sendable {
   var random: SimulationRandom
   var encryptionRandom: SimulationRandom
   var encryption = SimulatedEncryption()
+  /// The key that encrypts the link, and what names it.
+  var encryptionKey: SimulatedPairing.Bond?
+  /// What both sides have stored of a pairing.
+  var bond: SimulatedPairing.Bond?
+  var pairing: PairingProgress?
+  /// Seed of the pairing's keys and random numbers.
+  let pairingSeed: UInt64
+  let database: SimulatedDatabase
 
   var sides = [LinkLayerSide(), LinkLayerSide()]
   var hosts: [SimulatedHost]
@@ -52,6 +60,10 @@ struct LinkSimulation: Sendable {
   var lastHeard: [Int64] = [0, 0]
   var skippedEvents = 0
   var isPeripheralInStep = true
+  /// What the peripheral goes on with after a change whose instant it missed.
+  var leftBehind: LeftBehind?
+  /// The reason that the peripheral's host has received, where it is not the one that the central sends.
+  var peripheralReason: ControllerErrorCode?
   var centralHadMore = false
   /// When the receiver's host will have consumed the packets that its controller holds.
   var takenAt: [Int64] = []
@@ -60,6 +72,8 @@ struct LinkSimulation: Sendable {
 
   let script: [LinkStep]
   var step = -1
+  /// Whether the central's host has given up and only disconnects.
+  var isAbandoned = false
   var awaited = AwaitedAnswer.none
   var transfer: TransferProgress
 
@@ -76,16 +90,35 @@ struct LinkSimulation: Sendable {
     var kind: Simulation.ScheduledChange.Kind
     var opcode: UInt8
     var isAcknowledged = false
+    /// Whether the peripheral has it, even though the central does not know.
+    var isReceived = false
   }
 
-  init(_ parameters: Simulation.Parameters, index: Int, seed: UInt64) {
+  /// A peripheral that has not received a change before its instant.
+  struct LeftBehind: Sendable {
+    var opcode: UInt8
+    /// The channel map that it still uses, if nothing else has changed.
+    var channelMap: ChannelMap?
+  }
+
+  /// - Parameter bond: what the two sides have stored of an earlier pairing.
+  init(
+    _ parameters: Simulation.Parameters, index: Int, seed: UInt64,
+    bond: SimulatedPairing.Bond? = nil
+  ) {
     self.parameters = parameters
+    self.bond = bond
+    encryptionKey = parameters.longTermKey.map { SimulatedPairing.Bond(key: $0) }
+    if parameters.resumesBond, let bond { encryptionKey = bond }
+    pairingSeed = seed &* 0x1_0001 &+ UInt64(index) ^ 0x5A5A_5A5A_A5A5_A5A5
+    database = SimulatedDatabase(parameters.pattern)
     self.index = index
     random = SimulationRandom(seed: seed &+ UInt64(index) &* 0x1000_0001)
     encryptionRandom = SimulationRandom(seed: ~seed &- UInt64(index))
     // Static random addresses: the two most significant bits are set. Vol 6, Part B, 1.3.2.1.
     central = LinkSimulation.centralAddress
-    peripheral = DeviceAddress(rawValue: 0xD1CE_0000_0001 + UInt64(index) << 8)
+    peripheral = DeviceAddress(
+      rawValue: 0xD1CE_0000_0001 + UInt64(parameters.peripheral ?? index) << 8)
     var address = AccessAddress(rawValue: 0x5065_5D61)
     while true {
       address = AccessAddress(rawValue: UInt32(truncatingIfNeeded: random.next() >> 32))
@@ -103,8 +136,11 @@ struct LinkSimulation: Sendable {
     timeout = parameters.timeout
     channelMap = parameters.channelMap
     script = LinkStep.script(for: parameters)
-    transfer = TransferProgress(parameters)
+    transfer = TransferProgress(parameters, seed: seed &+ UInt64(index))
   }
+
+  /// When the connection ended, or was cut off.
+  var end: Int64 { ending?.time ?? anchor }
 
   /// Runs the connection to its end.
   ///
@@ -149,6 +185,7 @@ struct LinkSimulation: Sendable {
   ) {
     ending = Ending(reason: reason, time: time)
     for (role, reason) in [(LinkRole.central, reason), (.peripheral, other)] {
+      if role == .peripheral, peripheralReason != nil { continue }
       let handle = HostLog.octets(hosts[role.rawValue].log.handle)
       actions.add(
         time.later(by: SimulatedHost.transport),

@@ -3,7 +3,11 @@ enum LinkStep: Hashable, Sendable {
   case procedure(LinkProcedure)
   case exchangeMTU
   case discover
+  case pair
+  case distributeKeys
   case subscribe
+  /// Reads a handle that the central remembers.
+  case readRemembered
   case openChannel
   case transfer
   case disconnect
@@ -20,13 +24,18 @@ enum LinkStep: Hashable, Sendable {
           .change(
             .phys(centralToPeripheral: parameters.phy, peripheralToCentral: parameters.phy))))
     }
-    if parameters.longTermKey != nil { steps.append(.procedure(.encryption)) }
+    if parameters.pairing != nil { steps.append(.pair) }
+    if parameters.longTermKey != nil || parameters.resumesBond || parameters.pairing != nil {
+      steps.append(.procedure(.encryption))
+    }
+    if parameters.pairing?.isLegacy == true { steps.append(.distributeKeys) }
     if parameters.attMTU > 23 { steps.append(.exchangeMTU) }
     if parameters.discovers { steps.append(.discover) }
     switch parameters.operation {
     case .notification, .indication: steps.append(.subscribe)
     case .l2cap: steps.append(.openChannel)
-    case .writeCommand, .writeRequest, .read: break
+    case .writeCommand, .writeRequest, .read:
+      if parameters.isCacheStale { steps.append(.readRemembered) }
     }
     return steps + [.transfer, .disconnect]
   }

@@ -19,6 +19,8 @@ extension Simulation {
     public var credits = 64
     /// Whether the central discovers services, characteristics and descriptors first.
     public var discovers = false
+    /// What the values contain, which decides the peripheral's service.
+    public var pattern = Simulation.ValuePattern.count
 
     // MARK: The link
 
@@ -46,6 +48,26 @@ extension Simulation {
     public var channelMap = ChannelMap.all
     /// Changes during the transfer, in the order of events.
     public var changes: [Simulation.ScheduledChange] = []
+
+    // MARK: Security
+
+    /// How the two sides pair before any attribute is used, or nil if they don't.
+    public var pairing: Simulation.Pairing?
+    /// Whether another passkey is entered at the central, so that the pairing fails.
+    public var isPasskeyMistyped = false
+    /// Whether the central encrypts the link with the key of the peripheral's earlier pairing.
+    public var resumesBond = false
+    /// Whether the peripheral has deleted that key.
+    public var hasLostBond = false
+
+    // MARK: Earlier connections
+
+    /// Number of the peripheral, for several connections to one; nil for one of the link's own.
+    public var peripheral: Int?
+    /// Microseconds from the end of the link before to the start of this one; nil if it does not wait for that.
+    public var startAfterPrevious: Int?
+    /// Whether the central uses handles that it remembers, and the peripheral's new firmware does not have.
+    public var isCacheStale = false
 
     // MARK: Limits of the transfer
 
@@ -147,6 +169,7 @@ extension Simulation {
 
     /// Octets of a value or SDU, limited by the MTU.
     package var valueSize: Int {
+      if let octets = pattern.valueOctets, operation != .l2cap { return octets }
       let most = LinkModel.largestValueSize(of: operation, attMTU: attMTU, maximumPDUSize)
       return min(max(valueOctets ?? most, 1), operation == .l2cap ? 65_535 : most)
     }

@@ -1,4 +1,10 @@
 extension Simulation {
+  /// Runs a named simulation, with its advertisers for ten seconds.
+  public init(_ preset: Preset, seed: UInt64) {
+    self.init(
+      preset.links, advertisers: Advertiser.group(preset.advertisers, seconds: 10), seed: seed)
+  }
+
   /// Named simulations, for learning and testing.
   public enum Preset: String, CaseIterable, Sendable {
     /// Notifications that fill 247 octets, without errors.
@@ -34,9 +40,32 @@ extension Simulation {
     case indications
     /// Reads of long values.
     case reads
+    /// A heart rate sensor whose rate rises in exercise and recovers, one value a second.
+    case heartRate = "heart-rate"
+    /// Pairing with LE Secure Connections and a passkey, then values on the encrypted link.
+    case paired
+    /// A bonded peripheral that comes back without its key: it rejects the central's encryption.
+    case lostBond = "lost-bond"
+    /// A peripheral whose new firmware does not have the handle that the central remembers.
+    case staleCache = "stale-cache"
+    /// A channel map that reaches the peripheral only after its instant.
+    case instantPassed = "instant-passed"
+    /// No connection: beacons and sensors that advertise.
+    case beacons
+
+    /// The number of advertisers of this preset.
+    public var advertisers: Int { self == .beacons ? 5 : 0 }
 
     /// The links of this preset.
     public var links: [Simulation.Parameters] {
+      switch self {
+      case .heartRate, .paired, .lostBond, .staleCache, .instantPassed, .beacons:
+        lesson
+      default: transfers
+      }
+    }
+
+    private var transfers: [Simulation.Parameters] {
       var link = Simulation.Parameters()
       link.operation = .notification
       link.attMTU = 247
@@ -136,6 +165,7 @@ extension Simulation {
       case .reads:
         link.operation = .read
         link.totalOctets = 20_000
+      case .heartRate, .paired, .lostBond, .staleCache, .instantPassed, .beacons: break
       }
       return [link]
     }

@@ -8,7 +8,11 @@ extension Simulation {
     truth.records = view == .air ? heard.count : records.count
     truth.start = (view == .air ? heard.first?.time : records.first?.time) ?? 0
     for (index, run) in runs.enumerated() {
-      if case .peripheralHost(let peripheral) = view, peripheral != index { continue }
+      if case .peripheralHost(let peripheral) = view,
+        peripheral != run.parameters.peripheral ?? index
+      {
+        continue
+      }
       let isAir = view == .air
       truth.connections.append(
         Simulation.Truth.Connection(
@@ -16,10 +20,29 @@ extension Simulation {
           handle: run.hosts[0].log.handle, channelSelection: run.parameters.channelSelection,
           endReason: run.ending?.reason, attMTU: run.attMTU,
           dataLength: (run.dataLength[0], run.dataLength[1]),
+          pairing: pairing(of: run),
           air: isAir ? air(of: run) : nil,
           transfer: isAir ? transfer(of: run) : transfer(of: run, in: records, view)))
     }
+    if view == .air || links.isEmpty && view == .centralHost {
+      truth.advertisers = advertising.map { run in
+        Simulation.Truth.Advertiser(
+          address: run.address, kind: run.advertiser.kind, interval: run.advertiser.interval,
+          events: run.events,
+          packets: view == .air ? run.packets.count(where: \.isCaptured) : run.reports.count)
+      }
+    }
     return truth
+  }
+
+  private func pairing(of run: LinkSimulation) -> Simulation.Truth.Pairing? {
+    guard let method = run.parameters.pairing, let pairing = run.pairing?.pairing else {
+      return nil
+    }
+    return Simulation.Truth.Pairing(
+      method: method, succeeded: pairing.key != nil, passkey: pairing.passkey,
+      comparisonValue: pairing.comparisonValue, encryptionKey: pairing.key,
+      longTermKey: pairing.bond?.key)
   }
 
   // MARK: The air
@@ -151,8 +174,8 @@ extension Simulation {
     let handle: UInt16? =
       switch operation {
       case .l2cap: nil
-      case .notification, .indication: SimulatedDatabase.outwardHandle
-      case .writeCommand, .writeRequest, .read: SimulatedDatabase.inwardHandle
+      case .notification, .indication: run.database.outwardHandle
+      case .writeCommand, .writeRequest, .read: run.database.inwardHandle
       }
     return Simulation.Truth.Transfer(
       isFromCentral: run.parameters.sender == .central, operation: operation, handle: handle,

@@ -21,9 +21,12 @@ public struct Simulation: Sendable {
 
   /// The links, which share the air.
   public let links: [Simulation.Parameters]
+  /// Devices that advertise and are never connected.
+  public let advertisers: [Simulation.Advertiser]
   /// Seed of the random numbers. The same seed produces the same capture.
   public let seed: UInt64
   let runs: [LinkSimulation]
+  let advertising: [AdvertiserSimulation]
   /// Packets that the sniffer captured, in chronological order.
   let heard: [SimulatedPacket]
 
@@ -31,31 +34,55 @@ public struct Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - links: the connections, each with its transfer.
+  ///   - advertisers: devices that advertise besides.
   ///   - seed: the seed of the random numbers.
   ///   - eventLimit: the number of connection events after which a connection is cut off.
-  public init(_ links: [Simulation.Parameters], seed: UInt64, eventLimit: Int = 200_000) {
+  public init(
+    _ links: [Simulation.Parameters], advertisers: [Simulation.Advertiser] = [], seed: UInt64,
+    eventLimit: Int = 200_000
+  ) {
     self.links = links
+    self.advertisers = advertisers
     self.seed = seed
-    runs = links.enumerated().map { index, parameters in
-      var run = LinkSimulation(parameters, index: index, seed: seed)
+    var runs: [LinkSimulation] = []
+    var bonds: [Int: SimulatedPairing.Bond] = [:]
+    for (index, parameters) in links.enumerated() {
+      var parameters = parameters
+      if let pause = parameters.startAfterPrevious, let previous = runs.last {
+        parameters.start = Int(previous.end / 1_000) + pause
+      }
+      let peripheral = parameters.peripheral ?? index
+      var run = LinkSimulation(parameters, index: index, seed: seed, bond: bonds[peripheral])
       run.run(limit: eventLimit)
-      return run
+      bonds[peripheral] = run.bond
+      runs.append(run)
+    }
+    self.runs = runs
+    advertising = advertisers.enumerated().map {
+      AdvertiserSimulation($0.element, index: $0.offset, seed: seed)
     }
     // Packets with equal times stay in the order of the links, so that the octets are always the
     // same.
-    heard = runs.flatMap { $0.packets.filter(\.isCaptured) }.enumerated()
+    heard = (runs.flatMap(\.packets) + advertising.flatMap(\.packets)).filter(\.isCaptured)
+      .enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
   /// The available captures, with names for their files.
   public var views: [(view: View, name: String)] {
-    let peripherals = links.indices.map { index in
-      (
-        View.peripheralHost(index),
-        links.count == 1 ? "hci-peripheral" : "hci-peripheral-\(index + 1)"
-      )
-    }
-    return [(.air, "air"), (.centralHost, "hci-central")] + peripherals
+    let peripherals = peripherals
+    return [(.air, "air"), (.centralHost, "hci-central")]
+      + peripherals.map { number in
+        (
+          View.peripheralHost(number),
+          peripherals.count == 1 ? "hci-peripheral" : "hci-peripheral-\(number + 1)"
+        )
+      }
+  }
+
+  /// The numbers of the connected peripherals, of which one may have several links.
+  private var peripherals: [Int] {
+    Set(links.enumerated().map { $0.element.peripheral ?? $0.offset }).sorted()
   }
 
   /// The HCI packets of a host's log in chronological order.
@@ -68,15 +95,28 @@ public struct Simulation: Sendable {
       logs = runs.map { $0.hosts[0].log }
       address = LinkSimulation.centralAddress
     case .peripheralHost(let index):
-      guard runs.indices.contains(index) else { return [] }
-      logs = [runs[index].hosts[1].log]
-      address = runs[index].peripheral
+      let links = runs.filter { ($0.parameters.peripheral ?? $0.index) == index }
+      guard let first = links.first else { return [] }
+      logs = links.map { $0.hosts[1].log }
+      address = first.peripheral
     }
     var start = HostLog(handle: 0)
     start.begin(
       address: address, buffers: links.first?.controllerBuffers ?? 1,
       bufferOctets: links.first?.controllerBufferOctets ?? 27)
+    if view == .centralHost, links.isEmpty { scan(&start) }
     return (start.records + logs.flatMap(\.records)).enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  /// A host that only scans receives a report of each advertising event.
+  private func scan(_ log: inout HostLog) {
+    // Passive, all the time, with a random address of its own.
+    log.completedCommand(.leSetScanParameters, [0, 0x60, 0, 0x60, 0, 1, 0], at: 6_000_000)
+    log.completedCommand(.leSetScanEnable, [1, 0], at: 7_000_000)
+    let reports = advertising.flatMap(\.reports).enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    for report in reports { log.event(0x3E, report.element.parameters, at: report.element.time) }
   }
 }

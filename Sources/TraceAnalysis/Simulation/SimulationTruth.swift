@@ -13,6 +13,38 @@ extension Simulation {
     package var start: Int64 = 0
     /// Number of records in the capture.
     public var records = 0
+    /// Devices that advertise and are never connected. Empty for a host's log with connections.
+    public var advertisers: [Advertiser] = []
+
+    /// What is known of an advertiser.
+    public struct Advertiser: Sendable {
+      /// Its static random address.
+      public var address: DeviceAddress
+      /// What it advertises.
+      public var kind: Simulation.Advertiser.Kind
+      /// advInterval in microseconds, without the random delay of each event.
+      public var interval: Int
+      /// Number of its advertising events, captured or not.
+      public var events: Int
+      /// Number of its packets or reports in the capture.
+      public var packets: Int
+    }
+
+    /// The result of a pairing.
+    public struct Pairing: Sendable {
+      /// The association model, and whether it is LE legacy pairing.
+      public var method: Simulation.Pairing
+      /// Whether it gave a key.
+      public var succeeded: Bool
+      /// What the peripheral displays.
+      public var passkey: UInt32?
+      /// The six digits that both sides display.
+      public var comparisonValue: UInt32?
+      /// The key that encrypts this connection: the short term key of LE legacy pairing.
+      public var encryptionKey: UInt128?
+      /// The key that both sides store.
+      public var longTermKey: UInt128?
+    }
 
     /// Expected results for one connection.
     public struct Connection: Sendable {
@@ -34,6 +66,8 @@ extension Simulation {
       /// Maximum payload of a data PDU from the central and from the peripheral at the end, in
       /// octets.
       public var dataLength: (central: Int, peripheral: Int)
+      /// The pairing on this connection; nil if there is none.
+      public var pairing: Pairing?
       /// Results that require a capture of the air; nil for a host's log.
       public var air: Air?
       /// The transfer, or nil if there is none.

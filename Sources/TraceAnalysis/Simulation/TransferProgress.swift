@@ -36,8 +36,12 @@ struct TransferProgress: Sendable {
   let size: Int
   private let operationsPerEvent: Int?
   private let eventsPerOperation: Int
+  private var values: PatternValues
+  private let hasPattern: Bool
 
-  init(_ parameters: Simulation.Parameters) {
+  init(_ parameters: Simulation.Parameters, seed: UInt64) {
+    values = PatternValues(parameters.pattern, seed: seed)
+    hasPattern = parameters.pattern.valueOctets != nil && parameters.operation != .l2cap
     total = max(parameters.totalOctets, 1)
     size = parameters.valueSize
     eventsPerOperation = max(parameters.eventsPerOperation, 1)
@@ -101,14 +105,16 @@ struct TransferProgress: Sendable {
 
   /// The next value or SDU.
   mutating func nextValue() -> [UInt8] {
-    let count = min(size, total - handedOver)
+    // A value of a pattern is whole.
+    let count = hasPattern ? size : min(size, total - handedOver)
     let start = handedOver
     handedOver += count
     lastSize = count
     self.count += 1
     inThisEvent += 1
     untilReceipt = untilReceipt.map { $0 - 1 }
-    return (0..<count).map { UInt8(truncatingIfNeeded: start + $0) }
+    return hasPattern
+      ? values.next(count, from: start) : (0..<count).map { UInt8(truncatingIfNeeded: start + $0) }
   }
 
   /// Records that a K-frame has arrived.

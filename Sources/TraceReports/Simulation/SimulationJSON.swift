@@ -45,6 +45,9 @@ extension SimulationReport: ReportDocument {
     }
     report.value("records", "Records of the capture.") { $0.truth.records }
     report.array("parameters", "What was simulated, for each connection.") { $0.links }
+    report.array("advertisers", "Devices that advertise and are never connected.") {
+      $0.truth.advertisers
+    }
     report.array("connections", "What came of it.") { report in
       report.truth.connections.enumerated().lazy.map {
         TrueConnection(id: $0.offset + 1, truth: $0.element)
@@ -63,6 +66,8 @@ extension Simulation.Parameters: Described {
     link.value("value", "The size of each value; null for the largest.", unit: .octets) {
       $0.valueOctets
     }
+    link.value("pattern", "What the values contain.") { $0.pattern }
+    link.value("pairing", "How the sides pair; null where they don't.") { $0.pairing }
     link.value("phy", "PHY at the beginning.") { $0.phy }
     link.number("interval_ms", "At the beginning.", unit: .milliseconds) {
       Double($0.interval) / 1_000
@@ -116,6 +121,50 @@ extension Simulation.Parameters: Described {
   }
 }
 
+extension Simulation.ValuePattern: CellValue {}
+extension Simulation.Pairing: CellValue {}
+extension Simulation.Advertiser.Kind: CellValue {}
+
+extension Simulation.Truth.Advertiser: Described {
+  package static let shape = Shape<Self>("simulated_advertiser", "A device that advertises.") {
+    row in
+    row.value("address", "Its static random address.") { $0.address }
+    row.value("kind", "What it advertises.") { $0.kind }
+    row.number("interval_ms", "Without the random delay of each event.", unit: .milliseconds) {
+      Double($0.interval) / 1_000
+    }
+    row.value("events", "Its advertising events, captured or not.") { $0.events }
+    row.value("packets", "Its packets, or reports of them, in the capture.") { $0.packets }
+  }
+}
+
+extension Simulation.Truth.Pairing: Described {
+  package static let shape = Shape<Self>("simulated_pairing", "A pairing and its keys.") { row in
+    row.value("method", "The association model.") { $0.method }
+    row.value("succeeded", "Whether it gave a key.") { $0.succeeded }
+    row.text("passkey", .plain, "What the peripheral displays.") { row in
+      row.passkey.map { SimulatedDigits.text($0) }
+    }
+    row.text("comparison_value", .plain, "What both sides display.") { row in
+      row.comparisonValue.map { SimulatedDigits.text($0) }
+    }
+    row.text("encryption_key", .octets, "The key that encrypts this connection.") {
+      $0.encryptionKey.map { Hexadecimal.key($0) }
+    }
+    row.text("long_term_key", .octets, "The key that both sides store.") {
+      $0.longTermKey.map { Hexadecimal.key($0) }
+    }
+  }
+}
+
+/// The six digits of a passkey or a comparison value.
+private enum SimulatedDigits {
+  static func text(_ number: UInt32) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+  }
+}
+
 /// A simulated connection.
 struct TrueConnection: Described {
   let id: Int
@@ -153,6 +202,7 @@ struct TrueConnection: Described {
         $0.truth.dataLength.peripheral
       }
     }
+    row.object("pairing", "Null without a pairing.") { $0.truth.pairing }
     row.include(ifAny: { $0.truth.air })
     row.array("transfers", "Its transfer, if the capture shows one.") { row in
       row.truth.transfer.map { [TransferOutline($0)] } ?? []

@@ -13,14 +13,23 @@ struct SimulateCommand: ParsableCommand {
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
       document next to each capture states what an analysis of it should find.
 
-      --output is a directory where several captures are written, else a file. Presets: clean, \
-      noisy, interfered, blurred, updates, drifting, sleepy, interleaved, everything, timeout, late, \
-      coded, credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options \
-      change them.
+      --output is a directory where several captures are written, else a file. Presets:
+
+        heart-rate, paired, beacons: a lesson's captures
+        lost-bond, stale-cache, instant-passed, timeout, interfered: failures
+        clean, noisy, blurred, updates, drifting, sleepy, interleaved, everything, late, coded, credits, \
+      indications, reads: transfers
+
+      --ladder is one of Apple's seven set-ups of 2017. Other options change them. --pairing METHOD is \
+      legacy-just-works, legacy-passkey, legacy-oob, just-works, numeric-comparison, passkey or oob.
 
       EXAMPLES
         bletrace simulate --output bench --ladder 3
         bletrace simulate --output noisy.pcap --preset noisy --seed 7
+        bletrace simulate --output paired --pairing numeric-comparison --pattern heart-rate --discover
+        bletrace simulate --output wrong.pcap --pairing passkey --wrong-passkey
+        bletrace simulate --output lost --preset lost-bond
+        bletrace simulate --output hall.pcap --preset beacons --beacons 12 --seconds 30
         bletrace simulate --output - --as hci-central --operation read | bletrace -
         bletrace simulate --output out --interval 50 --change 100:interval=15
       """)
@@ -37,7 +46,9 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
   var ladder: Int?
 
-  @Option(help: ArgumentHelp("Approximate duration of the ladder's transfer.", valueName: "s"))
+  @Option(
+    help: ArgumentHelp(
+      "Approximate duration of the ladder's transfer, and of advertising.", valueName: "s"))
   var seconds: Double = 10
 
   @Option(help: "Total application octets.")
@@ -54,6 +65,22 @@ struct SimulateCommand: ParsableCommand {
 
   @Flag(help: "Discover services and characteristics first.")
   var discover = false
+
+  @Option(
+    help: "Content of the values: count, heart-rate, temperature or battery.",
+    transform: { try Choice.named($0) })
+  var pattern: Simulation.ValuePattern?
+
+  @Option(
+    help: ArgumentHelp("Pair by this method, and encrypt the link.", valueName: "method"),
+    transform: { try Choice.named($0) })
+  var pairing: Simulation.Pairing?
+
+  @Flag(help: "Another passkey is entered at the central: the pairing fails.")
+  var wrongPasskey = false
+
+  @Option(help: ArgumentHelp("Number of other devices that advertise.", valueName: "n"))
+  var beacons: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -87,6 +114,11 @@ struct SimulateCommand: ParsableCommand {
       throw ValidationError(
         "--ladder goes from 1 to \(Simulation.LadderRung.count), not \(ladder).")
     }
+    if let beacons, !(0...200).contains(beacons) {
+      throw ValidationError("--beacons must be between 0 and 200 (got \(beacons)).")
+    }
+    try validatePattern()
+    try validateSecurity()
     if let bytes, !(1...20_000_000).contains(bytes) {
       throw ValidationError("--bytes must be between 1 and 20000000 (got \(bytes)).")
     }
@@ -108,12 +140,40 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
+  private func validatePattern() throws {
+    guard let pattern, pattern != .count, let operation = link.operation?.operation else { return }
+    switch operation {
+    case .notification,
+      .indication where pattern == .heartRate || operation == .notification:
+      return
+    case .read where pattern.isReadable: return
+    default:
+      throw ValidationError(
+        "--pattern \(pattern.rawValue) is a characteristic that the server notifies"
+          + (pattern.isReadable ? " and the client reads" : "")
+          + "; --operation \(operation.rawValue) does not apply.")
+    }
+  }
+
+  private func validateSecurity() throws {
+    if pairing != nil, encrypted {
+      throw ValidationError("--pairing can't be combined with --encrypted, whose key is given.")
+    }
+    let usesPasskey = pairing?.usesPasskey ?? (preset == .paired)
+    if wrongPasskey, !usesPasskey {
+      throw ValidationError("--wrong-passkey needs --pairing passkey or legacy-passkey.")
+    }
+  }
+
   func run() throws {
     let links = links
     for simulated in links {
       try link.require(simulated.operation, valuesOf: simulated.valueSize)
     }
-    let simulation = Simulation(links, seed: seed)
+    let count = beacons ?? preset?.advertisers ?? 0
+    var advertisers = Simulation.Advertiser.group(count, seconds: seconds)
+    for index in advertisers.indices { trouble.apply(to: &advertisers[index]) }
+    let simulation = Simulation(links, advertisers: advertisers, seed: seed)
     try write(simulation)
   }
 
@@ -130,12 +190,24 @@ struct SimulateCommand: ParsableCommand {
       if let timeout { links[index].timeout = timeout / 10 * 10_000 }
       if let channelSelection { links[index].channelSelection = channelSelection }
       if discover { links[index].discovers = true }
+      if let pattern { apply(pattern, to: &links[index]) }
+      if let pairing, !links[index].resumesBond { links[index].pairing = pairing }
+      if wrongPasskey { links[index].isPasskeyMistyped = true }
       if encrypted { links[index].longTermKey = Simulation.Parameters.sampleLongTermKey }
       if !change.isEmpty {
         links[index].changes = change.map(\.change).sorted { $0.event < $1.event }
       }
     }
     return limits.multiply(links)
+  }
+
+  /// A characteristic's values: notified, unless another operation is chosen, and one a second.
+  private func apply(_ pattern: Simulation.ValuePattern, to link: inout Simulation.Parameters) {
+    link.pattern = pattern
+    guard pattern != .count else { return }
+    if self.link.operation == nil { link.operation = .notification }
+    if limits.valuePeriod == nil { link.valuePeriod = 1_000_000 }
+    if bytes == nil { link.totalOctets = 60 * link.valueSize }
   }
 
   private func write(_ simulation: Simulation) throws(CaptureError) {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BluetoothPackets
 import CaptureFiles
 import LinkSessions
@@ -71,6 +72,17 @@ enum Choice {
     throw UsageError(
       "\(file): no device has the address '\(word.printable)', or that in its name"
         + (names.isEmpty ? "" : "; names: \(names.joined(separator: ", "))"))
+  }
+
+  /// The value with a name, for the `transform` of an option.
+  static func named<Value: CaseIterable & RawRepresentable<String>>(
+    _ name: String
+  ) throws -> Value {
+    guard let value = Value(rawValue: name) else {
+      let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("There is no \(name.printable); there are \(names).")
+    }
+    return value
   }
 
   private static func require(

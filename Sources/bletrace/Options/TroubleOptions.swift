@@ -94,6 +94,14 @@ struct TroubleOptions: ParsableArguments {
     }
   }
 
+  func apply(to advertiser: inout Simulation.Advertiser) {
+    if let loss { advertiser.packetErrorRate = loss / 100 }
+    if let snifferErrors {
+      advertiser.packetErrorRate = max(advertiser.packetErrorRate, snifferErrors / 100)
+    }
+    if let snifferLoss { advertiser.snifferMissRate = snifferLoss / 100 }
+  }
+
   func apply(to link: inout Simulation.Parameters) {
     if let loss { link.packetErrorRate = loss / 100 }
     if let badChannels {

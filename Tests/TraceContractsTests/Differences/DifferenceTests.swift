@@ -70,7 +70,7 @@ import TraceReports
   /// Losses, missed events, a late start and several links among them.
   @Test(arguments: Simulation.Preset.allCases)
   func `Every view of a simulation means the same`(preset: Simulation.Preset) throws {
-    let simulation = Simulation(preset.links, seed: 1)
+    let simulation = Simulation(preset, seed: 1)
     let sides = try simulation.views.map { view in
       var reader = try CaptureReader(bytes: simulation.octets(of: view.view), name: view.name)
       return TraceDifference.Side(reading: &reader)

@@ -65,7 +65,7 @@ import TraceReports
 
   @Test(arguments: Simulation.Preset.allCases)
   func `The truth about every simulation follows its schema`(preset: Simulation.Preset) throws {
-    let simulation = Simulation(preset.links, seed: 5)
+    let simulation = Simulation(preset, seed: 5)
     for (view, name) in simulation.views {
       let text = written { SimulationJSON.write(simulation, view: view, name: name, to: &$0) }
       #expect(try failures(of: text) == [])

@@ -6,7 +6,7 @@ import TraceReports
 
 @Suite struct SimulationJSONTests {
   private static func document(_ preset: Simulation.Preset) -> String {
-    let simulation = Simulation(preset.links, seed: 4)
+    let simulation = Simulation(preset, seed: 4)
     return written { SimulationJSON.write(simulation, view: .air, name: "air.pcap", to: &$0) }
   }
 
