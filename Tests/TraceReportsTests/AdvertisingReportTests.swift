@@ -37,6 +37,22 @@ import Testing
     #expect(svg.hasSuffix("</svg>\n"))
   }
 
+  @Test func `One plot can be chosen, and the first has a row for each advertiser`() throws {
+    let file = try #require(FixtureFile.all.first { $0.description == "air-beacons.pcap" })
+    let analysis = try analysis(file)
+    let activity = AdvertisingPlots.document(analysis, kinds: [.activity]).plots
+    guard case .density(let density)? = activity.first?.content else {
+      Issue.record("no density: \(activity.map(\.title))")
+      return
+    }
+    #expect(activity.count == 1)
+    #expect(density.rows.count == analysis.advertisers.count)
+    #expect(density.rows.allSatisfy { $0.values.reduce(0, +) > 0 })
+    #expect(AdvertisingPlots.document(analysis, kinds: [.packets]).plots.count == 1)
+    let all = AdvertisingPlots.document(analysis).plots.map(\.title)
+    #expect(all.first == "When each advertised" && all.count > 4)
+  }
+
   @Test func `A choice shows those that were chosen, and says who is not there`() throws {
     let file = try #require(FixtureFile.all.first { $0.description == "air-beacons.pcap" })
     let analysis = try analysis(file)

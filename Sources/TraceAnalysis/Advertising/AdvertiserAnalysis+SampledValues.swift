@@ -13,7 +13,7 @@ extension AdvertiserAnalysis {
     /// The kept values in chronological order.
     public private(set) var samples: [Sample] = []
     /// One of this many values is kept.
-    private var stride = 1
+    package private(set) var stride = 1
     private var skipped = 0
     private let limit: Int
 

@@ -3,10 +3,24 @@ package import TraceAnalysis
 
 /// Plots of a connection: packets per event, errors and signal strength per channel.
 package enum ConnectionPlots {
+  /// A plot of a connection.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Packets of each connection event.
+    case events
+    /// Packets with a wrong CRC of each channel.
+    case errors
+    /// Signal strength of each channel.
+    case signal
+  }
+
   /// The plots for which the capture has data.
-  package static func plots(of events: ConnectionEvents) -> [Plot] {
+  package static func plots(
+    of events: ConnectionEvents, kinds: [Kind] = Kind.allCases
+  ) -> [Plot] {
     var plots: [Plot] = []
-    if let last = events.packetsPerEvent.lastIndex(where: { $0 > 0 }) {
+    if kinds.contains(.events),
+      let last = events.packetsPerEvent.lastIndex(where: { $0 > 0 })
+    {
       let bars = (1...max(1, last)).map { count in
         Plot.Bar("\(count)", Double(events.packetsPerEvent[count]))
       }
@@ -15,17 +29,23 @@ package enum ConnectionPlots {
           "Packets per connection event", x: Plot.Axis("packets", isWhole: true),
           y: Plot.Axis("events", isWhole: true), .columns(bars)))
     }
-    let heard = events.channels.enumerated().filter { $0.element.pdus + $0.element.badCRC > 0 }
-    guard !heard.isEmpty else { return plots }
-    plots.append(
-      Plot(
-        "Packets with bad CRC per channel", x: Plot.Axis("channel", isWhole: true),
-        y: Plot.Axis("error rate", unit: "%"),
-        .columns(heard.map { Plot.Bar("\($0.offset)", ($0.element.errorRate ?? 0) * 100) })))
-    let loud = heard.compactMap { channel in
-      channel.element.meanRSSI.map { Plot.Bar("\(channel.offset)", $0) }
+    // Channels that were not heard keep their place, so that neighbours are neighbours.
+    let channels = events.channels.prefix(37).enumerated()
+    let packets = events.channels.reduce(0) { $0 + $1.pdus + $1.badCRC }
+    guard packets > 0 else { return plots }
+    if kinds.contains(.errors) {
+      plots.append(
+        Plot(
+          "Packets with bad CRC per channel, of \(Decimals.grouped(packets))",
+          x: Plot.Axis("channel", isWhole: true), y: Plot.Axis("error rate", unit: "%"),
+          .columns(
+            channels.map { index, channel in
+              let isHeard = channel.pdus + channel.badCRC > 0
+              return Plot.Bar("\(index)", isHeard ? (channel.errorRate ?? 0) * 100 : .nan)
+            })))
     }
-    if !loud.isEmpty {
+    let loud = channels.map { Plot.Bar("\($0.offset)", $0.element.meanRSSI ?? .nan) }
+    if kinds.contains(.signal), loud.contains(where: { $0.value.isFinite }) {
       plots.append(
         Plot(
           "Mean signal strength per channel", x: Plot.Axis("channel", isWhole: true),
@@ -39,12 +59,15 @@ package enum ConnectionPlots {
   /// - Parameters:
   ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to draw, or nil for all.
-  package static func document(_ analysis: ConnectionAnalysis, only: Int? = nil) -> SVGDocument {
+  ///   - kinds: the plots to draw of each connection.
+  package static func document(
+    _ analysis: ConnectionAnalysis, only: Int? = nil, kinds: [Kind] = Kind.allCases
+  ) -> SVGDocument {
     var plots: [Plot] = []
     let connections = ConnectionsReport(analysis, only: only).connections
     for detail in connections {
       guard let events = detail.events else { continue }
-      for var plot in self.plots(of: events) {
+      for var plot in self.plots(of: events, kinds: kinds) {
         if connections.count > 1 { plot.title += ", connection \(detail.connection.id)" }
         plots.append(plot)
       }

@@ -8,6 +8,7 @@ extension Plot {
     case .series(let series):
       for series in series { values.append(contentsOf: series.drawnPoints.lazy.map(\.y)) }
     case .columns(let bars), .bars(let bars): values.append(contentsOf: bars.map(\.value))
+    case .density(let density): values.append(contentsOf: density.rows.flatMap(\.values))
     case .histogram(let histogram):
       values.append(contentsOf: histogram.counts.lazy.map { Double($0) })
     }

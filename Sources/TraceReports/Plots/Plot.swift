@@ -43,6 +43,8 @@ package struct Plot: Sendable {
     case histogram(Histogram)
     /// Horizontal bars with space for a name each: causes, procedures, devices.
     case bars([Bar])
+    /// How dense something is over a quantity, usually time: a row of cells for each name.
+    case density(Density)
   }
 
   /// The quantity of an axis.
@@ -128,6 +130,34 @@ package struct Plot: Sendable {
       /// Separate points, one for each packet or event.
       case dots
     }
+  }
+
+  /// Rows of equally wide cells.
+  package struct Density: Hashable, Sendable {
+    package var rows: [Row]
+    /// Where the first cell begins on the x axis.
+    package var start: Double
+    /// Where the last cell ends.
+    package var end: Double
+
+    package init(rows: [Row], start: Double, end: Double) {
+      self.rows = rows
+      self.start = start
+      self.end = end
+    }
+
+    package struct Row: Hashable, Sendable {
+      package var label: String
+      package var values: [Double]
+
+      package init(_ label: String, _ values: [Double]) {
+        self.label = label
+        self.values = values
+      }
+    }
+
+    /// The highest value of all rows.
+    var highest: Double { rows.flatMap(\.values).filter(\.isFinite).max() ?? 0 }
   }
 
   package struct Bar: Hashable, Sendable {

@@ -37,6 +37,7 @@ package struct PlotText {
     case .columns(let bars): draw(columns: bars, y)
     case .histogram(let histogram): draw(histogram)
     case .bars(let bars): draw(bars: bars)
+    case .density(let density): draw(density)
     }
   }
 

@@ -21,10 +21,13 @@ struct SVGPlot {
 
   /// Height of a plot, including the space below it.
   static func height(of plot: Plot) -> Int {
-    guard case .bars(let bars) = plot.content else {
-      return Int(top + fieldHeight) + 64 + (hasLegend(plot) ? 20 : 0)
+    switch plot.content {
+    case .bars(let bars): 60 + barHeight * max(1, min(bars.count, maximumBars)) + 24
+    case .density(let density):
+      60 + barHeight * max(1, min(density.rows.count, maximumBars)) + 56
+    case .series, .columns, .histogram:
+      Int(top + fieldHeight) + 64 + (hasLegend(plot) ? 20 : 0)
     }
-    return 60 + barHeight * max(1, min(bars.count, maximumBars)) + 24
   }
 
   static func elements(of plot: Plot, width: Double) -> [String] {
@@ -58,6 +61,7 @@ struct SVGPlot {
     case .columns(let bars): draw(columns: bars)
     case .histogram(let histogram): draw(histogram)
     case .bars(let bars): draw(bars: bars)
+    case .density(let density): draw(density)
     }
   }
 

@@ -76,11 +76,12 @@ enum SVGText {
       + "\(shown)</text>"
   }
 
-  static func rectangle(x: Double, y: Double, width: Double, height: Double, class: String)
-    -> String
-  {
-    "<rect class=\"\(`class`)\" x=\"\(number(x))\" y=\"\(number(y))\" "
-      + "width=\"\(number(max(0, width)))\" height=\"\(number(max(0, height)))\"/>"
+  static func rectangle(
+    x: Double, y: Double, width: Double, height: Double, class: String, opacity: Double? = nil
+  ) -> String {
+    let fill = opacity.map { " fill-opacity=\"\(number($0))\"" } ?? ""
+    return "<rect class=\"\(`class`)\" x=\"\(number(x))\" y=\"\(number(y))\" "
+      + "width=\"\(number(max(0, width)))\" height=\"\(number(max(0, height)))\"\(fill)/>"
   }
 
   static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, class: String)

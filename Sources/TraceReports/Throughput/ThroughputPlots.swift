@@ -3,6 +3,16 @@ package import TraceAnalysis
 
 /// Plots of transfers: the rate over time, the sizes of values, and the causes of loss.
 package enum ThroughputPlots {
+  /// A plot of a transfer.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The rate over time, with mean and ceiling.
+    case goodput
+    /// What the difference to the ceiling went to.
+    case losses
+    /// Sizes of values.
+    case sizes
+  }
+
   /// Maximum number of transfers to plot, largest first.
   static let drawn = 6
 
@@ -12,8 +22,10 @@ package enum ThroughputPlots {
   ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
+  ///   - kinds: the plots to draw of each transfer.
   package static func document(
-    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil
+    _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,
+    kinds: [Kind] = Kind.allCases
   ) -> SVGDocument {
     let numbered = Array(zip(1..., analysis.transfers)).filter {
       (connection == nil || $0.1.connection + 1 == connection)
@@ -21,14 +33,15 @@ package enum ThroughputPlots {
     }
     let largest = numbered.sorted { ($1.1.bytes, $0.0) < ($0.1.bytes, $1.0) }.prefix(drawn)
     let plots = largest.sorted { $0.0 < $1.0 }.flatMap { number, transfer in
-      self.plots(transfer, number, analysis)
+      Kind.allCases.filter(kinds.contains).compactMap { kind in
+        switch kind {
+        case .goodput: rate(transfer, number, analysis)
+        case .losses: causes(transfer, number)
+        case .sizes: sizes(transfer, number)
+        }
+      }
     }
-    return SVGDocument(title: analysis.name.fileInHeadline, plots: plots)
-  }
-
-  static func plots(_ transfer: Transfer, _ number: Int, _ analysis: ThroughputAnalysis) -> [Plot] {
-    [rate(transfer, number, analysis), causes(transfer, number), sizes(transfer, number)]
-      .compactMap { $0 }
+    return SVGDocument(title: "Throughput of " + analysis.name.fileInHeadline, plots: plots)
   }
 
   /// Goodput over time with the mean and the ceiling, and changes during the transfer.
@@ -43,17 +56,18 @@ package enum ThroughputPlots {
       Plot.Point(x: start + seconds * Double($0) / Double(parts), y: $1 / 1000)
     }
     var markers: [Plot.Marker] = [.level(transfer.goodput / 1000, "mean")]
-    // A ceiling far above the rate would leave too little space for the rate itself.
-    if transfer.ceiling.bitsPerSecond < 3 * (rates.max() ?? 0) {
-      markers.append(.level(transfer.ceiling.bitsPerSecond / 1000, "ceiling"))
-    }
+    // A ceiling far above the rate would leave too little space for the rate itself: the title gives it.
+    let ceiling = transfer.ceiling.bitsPerSecond / 1000
+    let isFar = ceiling >= 5 * (rates.max() ?? 0) / 1000
+    if !isFar { markers.append(.level(ceiling, "ceiling")) }
+    let limit = isFar && ceiling > 0 ? " (ceiling \(Decimals.text(ceiling, atMost: 1)) kbit/s)" : ""
     let changes = analysis.connections.connections[transfer.connection].changes
     for change in changes where change.time > transfer.start && change.time < transfer.end {
       guard markers.count < 12, let text = words(change) else { continue }
       markers.append(.moment(Double(change.time.elapsed(since: analysis.start ?? 0)) / 1e9, text))
     }
     return Plot(
-      "Transfer \(number): goodput of \(transfer.operation.words)s",
+      "Transfer \(number): goodput of \(transfer.operation.words)s\(limit)",
       x: .time("time since the first record"), y: Plot.Axis("goodput", unit: "kbit/s"),
       .series([Plot.Series("goodput", .area, points)]), markers: markers)
   }

@@ -17,7 +17,7 @@ struct AdvertisingCommand: ParsableCommand {
         bletrace advertising beacons.pcap
         bletrace advertising beacons.pcap --device C4:F2:17:1A:1D:BB
         bletrace advertising beacons.pcap --top 5 --format json
-        bletrace advertising beacons.pcap --plot beacons.svg
+        bletrace advertising beacons.pcap --plot beacons.svg --plot-of activity
       """)
 
   @OptionGroup var input: InputOptions
@@ -40,12 +40,21 @@ struct AdvertisingCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write pictures of gaps and signal strengths to this SVG file.", valueName: "file"),
+      "Also draw the plots into this SVG file.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var plot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw only this plot: activity, packets, gaps or signal. May be repeated.", valueName: "kind"),
+    transform: { try Choice.named($0) })
+  var plotOf: [AdvertisingPlots.Kind] = []
+
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
+    if plot == nil, !plotOf.isEmpty {
+      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
+    }
     if let top, top < 1 { throw ValidationError("--top must be at least 1 (got \(top)).") }
   }
 
@@ -55,7 +64,11 @@ struct AdvertisingCommand: ParsableCommand {
       let analysis = try input.analyses(by: AdvertisingAnalyzer(heard: heard), keys: keys)
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: analysis, input.name)
-      if let plot { try AdvertisingPlots.document(analysis, selection).write(to: plot) }
+      if let plot {
+        try AdvertisingPlots.document(
+          analysis, selection, kinds: plotOf.isEmpty ? AdvertisingPlots.Kind.allCases : plotOf
+        ).write(to: plot)
+      }
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width,
         of: window.resolved(in: input, times.display))

@@ -16,7 +16,7 @@ struct ConnectionsCommand: ParsableCommand {
       EXAMPLES
         bletrace connections sniff.pcap
         bletrace connections sniff.pcap --connection 2 --plots
-        bletrace connections sniff.pcap --plot channels.svg
+        bletrace connections sniff.pcap --plot channels.svg --plot-of errors
         bletrace connections sniff.pcap --format json > connections.json
       """)
 
@@ -40,8 +40,17 @@ struct ConnectionsCommand: ParsableCommand {
     completion: .file())
   var plot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw only this plot: events, errors or signal. May be repeated.", valueName: "kind"),
+    transform: { try Choice.named($0) })
+  var plotOf: [ConnectionPlots.Kind] = []
+
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
+    if plot == nil, !plotOf.isEmpty {
+      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
+    }
   }
 
   func run() throws {
@@ -55,7 +64,10 @@ struct ConnectionsCommand: ParsableCommand {
           in: input.name)
       }
       if let plot {
-        try ConnectionPlots.document(analysis, only: connection).write(to: plot)
+        try ConnectionPlots.document(
+          analysis, only: connection,
+          kinds: plotOf.isEmpty ? ConnectionPlots.Kind.allCases : plotOf
+        ).write(to: plot)
       }
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)

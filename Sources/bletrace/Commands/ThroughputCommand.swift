@@ -15,7 +15,7 @@ struct ThroughputCommand: ParsableCommand {
         bletrace throughput lock.btsnoop
         bletrace throughput sniff.pcapng --connection 2
         bletrace throughput lock.btsnoop -Y 'btatt.handle == 0x2a'
-        bletrace throughput lock.btsnoop --plot rate.svg
+        bletrace throughput lock.btsnoop --plot rate.svg --plot-of goodput
         bletrace throughput lock.btsnoop --format json
         bletrace throughput lock.btsnoop --format csv > lock.csv
       """)
@@ -45,8 +45,17 @@ struct ThroughputCommand: ParsableCommand {
     completion: .file())
   var plot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Draw only this plot: goodput, losses or sizes. May be repeated.", valueName: "kind"),
+    transform: { try Choice.named($0) })
+  var plotOf: [ThroughputPlots.Kind] = []
+
   func validate() throws {
     if plot != nil { try input.requireSingle(for: "--plot") }
+    if plot == nil, !plotOf.isEmpty {
+      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
+    }
   }
 
   func run() throws {
@@ -60,8 +69,10 @@ struct ThroughputCommand: ParsableCommand {
         by: ThroughputAnalyzer(chosen: chosen), choosing: chosen, keys: keys, known: known)
       try require(in: analysis, input.name)
       if let plot {
-        try ThroughputPlots.document(analysis, connection: connection, transfer: transfer)
-          .write(to: plot)
+        try ThroughputPlots.document(
+          analysis, connection: connection, transfer: transfer,
+          kinds: plotOf.isEmpty ? ThroughputPlots.Kind.allCases : plotOf
+        ).write(to: plot)
       }
       var report = try input.report(
         isText: format == .text, isDocument: format == .json, within: output.style.width, of: part)
