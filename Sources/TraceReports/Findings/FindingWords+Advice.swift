@@ -1,10 +1,10 @@
 import LinkSessions
-import TraceAnalysis
+package import TraceAnalysis
 
 extension FindingWords {
   /// The remedy for a finding. It depends on the cause, and excludes everything that the capture
   /// rules out.
-  static func remedy(_ found: CheckFinding) -> String {
+  package static func remedy(_ found: CheckFinding) -> String {
     switch found.explanation {
     case .restart, .restartAfter:
       return
