@@ -22,7 +22,7 @@ extension ConnectionsText {
     guard let host else { return }
     row(
       "host",
-      "\(Decimals.grouped(host.sentPackets)) ACL packets to the controller, "
+      "\(Decimals.counted(host.sentPackets, "ACL packet")) to the controller, "
         + "\(Decimals.grouped(host.receivedPackets)) from it")
     guard host.completedPackets > 0 else { return }
     var text = "at most \(Decimals.counted(host.mostInFlight, "packet")) at once"
