@@ -125,6 +125,17 @@ struct DiagnosisBuilder {
     diagnoses.contains {
       $0.cause == finding || $0.contributions.contains(finding)
         || finding.rule == .connChurn && isOfEnds(finding, reported: $0)
+        || finding.rule == .paramRejected && isOfClaim(finding, reported: $0)
+    }
+  }
+
+  /// Whether a diagnosis names the rejection as the one from which on a side reports collisions that there are not.
+  private func isOfClaim(
+    _ rejection: CheckFinding, reported diagnosis: CheckAnalysis.Diagnosis
+  ) -> Bool {
+    [diagnosis.effect, diagnosis.cause].compactMap(\.self).contains {
+      $0.rule == .llCollisionClaimed && $0.finding.connection == rejection.finding.connection
+        && !Set($0.frames).isDisjoint(with: rejection.frames)
     }
   }
 
@@ -186,6 +197,8 @@ struct DiagnosisBuilder {
     switch kind {
     case .supervisionTimeout:
       candidates = [.llEncryptionDisturbed, .smpRequestDuringEncryption, .connPHYSilence]
+    case .procedureUnanswered where effect.finding[.outcome] == .name("claimed"):
+      candidates = [.llCollisionClaimed]
     case .procedureUnanswered:
       candidates = [
         .llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption, .hciKeyRequestMasked,

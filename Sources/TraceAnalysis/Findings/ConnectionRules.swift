@@ -223,13 +223,9 @@ package enum ConnectionRules {
   private static func timed(
     _ timer: Connection.EndCircumstances.ResponseTimer
   ) -> [Finding.Value] {
-    let outcome =
-      timer.isClaim
-      ? "claimed"
-      : timer.answer == nil ? "unanswered" : timer.isRejected ? "rejected" : "answered"
     return [
       Finding.Value(.what, .name(timer.procedure.rawValue)),
-      Finding.Value(.outcome, .name(outcome)),
+      Finding.Value(.outcome, .name(timer.outcome.rawValue)),
       Finding.Value(.wait, .nanoseconds(timer.waited)),
     ]
   }
@@ -436,6 +432,19 @@ extension Connection.End {
 }
 
 extension Connection.EndCircumstances.ResponseTimer {
+  /// What became of the procedure whose timer expired; all reports read it here.
+  package enum Outcome: String {
+    case unanswered, answered, rejected
+    /// It was the other side's: this side rejected it for a collision with a procedure that it did not have.
+    case claimed
+  }
+
+  /// What became of the procedure.
+  package var outcome: Outcome {
+    if isClaim { return .claimed }
+    return answer == nil ? .unanswered : isRejected ? .rejected : .answered
+  }
+
   /// The side at fault: the one that did not answer, or the one that did not stop its timer.
   package var blamed: LinkDirection {
     answer == nil && !isClaim ? direction.opposite : direction

@@ -47,11 +47,14 @@ struct DiagnosisWords {
       return isLate ? "reported as failed to be established (0x3E)" : "never established"
     case .procedureUnanswered where diagnosis.end == nil || isOpenAtEnd:
       return FindingWords.sentence(finding)
-    case .procedureUnanswered where circumstances?.expired?.answer != nil:
-      return circumstances?.expired?.isRejected == true
-        ? "ended by the timer of a link layer request that had been rejected,"
-        : "ended by the timer of a link layer request that had been answered,"
-    case .procedureUnanswered: return "ended because a link layer request had no answer"
+    case .procedureUnanswered:
+      switch circumstances?.expired?.outcome {
+      case .rejected: return "ended by the timer of a link layer request that had been rejected,"
+      case .answered: return "ended by the timer of a link layer request that had been answered,"
+      case .claimed:
+        return "ended by the timer of a link layer procedure that did not exist,"
+      case .unanswered, nil: return "ended because a link layer request had no answer"
+      }
     case .procedureCollision:
       return diagnosis.end?.overlap == nil
         ? "ended because two link layer procedures collided"
@@ -336,6 +339,12 @@ struct DiagnosisWords {
   private var expired: String? {
     guard let timer = circumstances?.expired else { return nil }
     let side = timer.direction.sender
+    if timer.outcome == .claimed {
+      return
+        "the \(side) rejected the \(timer.direction.opposite.sender)'s \(timer.procedure.rawValue) for a collision with "
+        + "one of its own, which it did not have (#\(timer.request.number)), \(Clock.duration(timer.waited)) before its "
+        + "last packet"
+    }
     var text = "\(timer.procedure.rawValue) of the \(side) (#\(timer.request.number))"
     if let answer = timer.answer {
       text +=

@@ -107,17 +107,24 @@ struct EndWords {
   /// later #32".
   private func timerSentence(_ timer: Connection.EndCircumstances.ResponseTimer) -> String {
     let (side, other) = (timer.direction.sender, timer.direction.opposite.sender)
-    let head =
-      "the \(side) left \(Clock.duration(timer.waited)) after its \(timer.procedure.rawValue) "
-      + frame(timer.request.number)
-    if let answer = timer.answer {
-      return head + ", although that was \(timer.isRejected ? "rejected" : "answered") "
-        + "\(Clock.duration(from: timer.request.time, to: answer.time)) later \(frame(answer.number))"
+    let left = "the \(side) left \(Clock.duration(timer.waited)) after "
+    let request = "its \(timer.procedure.rawValue) \(frame(timer.request.number))"
+    switch timer.outcome {
+    case .claimed:
+      return left
+        + "it had rejected the \(other)'s \(timer.procedure.rawValue) \(frame(timer.request.number)) for a collision "
+        + "with a procedure of its own, which it did not have"
+    case .answered, .rejected:
+      let later = timer.answer.map {
+        " \(Clock.duration(from: timer.request.time, to: $0.time)) later \(frame($0.number))"
+      }
+      return left + request + ", although that was \(timer.outcome.rawValue)" + (later ?? "")
+    case .unanswered:
+      let pending = timer.pendingChange.map {
+        ", sent while the change \(frame($0)) waited for its instant"
+      }
+      return left + request + ", which the \(other) never answered" + (pending ?? "")
     }
-    let pending =
-      timer.pendingChange.map { ", sent while the change \(frame($0)) waited for its instant" }
-      ?? ""
-    return head + ", which the \(other) never answered" + pending
   }
 
   private func parts(_ texts: [String?]) -> String {

@@ -82,6 +82,13 @@ import TraceAnalysis
     let finding = found(.llResponseTimeout, in: analysis)
     #expect(finding?.direction == .centralToPeripheral)
     #expect(finding?[.outcome] == .name("claimed"))
+    let end = analysis.connections.connections.first?.end
+    #expect(end?.circumstances.expired?.outcome == .claimed)
+    let diagnosis = try #require(analysis.diagnoses.first)
+    #expect(diagnosis.kind == .procedureUnanswered)
+    #expect(diagnosis.cause?.rule == .llCollisionClaimed)
+    // The first rejection is where it began, and no story of its own.
+    #expect(!analysis.diagnoses.contains { $0.kind == .parametersRefused })
   }
 
   @Test func `Requests that cross are a collision, and nobody's mistake`() throws {
