@@ -74,14 +74,35 @@ public struct CheckFinding: Hashable, Sendable {
   /// Adds another occurrence.
   mutating func add(_ other: Finding) {
     times += 1
+    if finding.rule == .attAnswerMismatch, finding[.other] != other[.other] {
+      finding = finding.naming(no: .other)
+    }
     let room = finding.frames.count + CheckFinding.frameLimit - frames.count
     guard room > 0 else { return }
     frames += other.frames.filter { !frames.contains($0) }.prefix(room)
+    frames.sort()
   }
 
   /// Adds the failures that another occurrence explains.
   mutating func explain(_ more: [Finding.FailureID]) {
     failures += more.prefix(max(0, FailureLedger.limit - failures.count))
+  }
+}
+
+extension Finding {
+  /// The values that decide what its sentence says: what was asked, what came of it, and of which kind it was.
+  package var variant: [Finding.Value.Content?] {
+    connection == nil && device == nil ? [] : [self[.what], self[.outcome], self[.opcode]]
+  }
+
+  /// The finding of several occurrences that differ in a value: that there is one, but not which.
+  func naming(no name: Finding.Value.Name) -> Finding {
+    guard self[name] != nil else { return self }
+    return Finding(
+      rule, connection: connection, device: device, direction: direction, frame: frame,
+      earlierFrames: earlierFrames,
+      values: values.filter { $0.name != name } + [Finding.Value(name, .flag(true))],
+      failures: failures)
   }
 }
 
@@ -98,6 +119,8 @@ struct FindingCollection {
     let place: Finding.Value.Content?
     let structure: Finding.Value.Content?
     let field: Finding.Value.Content?
+    /// Occurrences that need another sentence are findings of their own.
+    let variant: [Finding.Value.Content?]
 
     init(_ finding: Finding) {
       rule = finding.rule
@@ -108,6 +131,7 @@ struct FindingCollection {
       place = finding[.place]
       structure = finding[.structure]
       field = finding[.field]
+      variant = finding.variant
     }
   }
 

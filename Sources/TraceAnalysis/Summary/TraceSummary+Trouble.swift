@@ -151,7 +151,7 @@ extension TraceSummary {
     /// The key by which problems are merged.
     enum Likeness: Hashable {
       case end(Connection.End.Cause, RuleID?)
-      case breach(RuleID)
+      case breach(RuleID, [Finding.Value.Content?])
       case other(Kind, RuleID?)
       case lost(Connection.End.Cause)
       case coverage
@@ -161,7 +161,7 @@ extension TraceSummary {
       switch kind {
       case .end(let end): .end(end.cause, cause?.rule)
       case .lost(let end): .lost(end.cause)
-      case .breach(let finding): .breach(finding.rule)
+      case .breach(let finding): .breach(finding.rule, finding.variant)
       case .coverage: .coverage
       default: .other(kind, cause?.rule)
       }
@@ -170,6 +170,11 @@ extension TraceSummary {
     /// Merges another problem of the same kind.
     mutating func add(_ other: TraceSummary.Trouble) {
       count += other.count
+      if case .breach(let finding) = kind, case .breach(let more) = other.kind,
+        finding.rule == .attAnswerMismatch, finding[.other] != more[.other]
+      {
+        kind = .breach(finding.naming(no: .other))
+      }
       if case .breach(let finding) = kind, case .breach(let more) = other.kind,
         finding[.handle] != nil, finding[.handle] != more[.handle]
       {

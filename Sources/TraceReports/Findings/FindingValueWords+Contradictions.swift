@@ -31,7 +31,9 @@ extension FindingValueWords {
   /// An answer to what was not asked.
   var mismatchedAnswer: String {
     guard let what = name(.what) else { return "an answer that does not belong to its request" }
-    let other = integer(.other).map { ", which request #\($0) of another bearer had asked for" }
+    let other =
+      integer(.other).map { ", which request #\($0) of another bearer had asked for" }
+      ?? finding[.other].map { _ in ", which a request of another bearer had asked for" }
     if name(.outcome) == "error" {
       return
         "an Error Response that names \(what), but \(requestName) was pending\(other ?? "")"

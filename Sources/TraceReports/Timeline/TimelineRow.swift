@@ -246,7 +246,7 @@ struct TimelineRow {
       guard case .violation(let finding) = first.detail,
         case .violation(let another) = other.first.detail
       else { return false }
-      return finding.rule == another.rule
+      return finding.rule == another.rule && finding.variant == another.variant
     default: return first.detail == other.first.detail && first.uuid == other.first.uuid
     }
   }
