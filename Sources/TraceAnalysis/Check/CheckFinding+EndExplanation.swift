@@ -86,6 +86,20 @@ extension CheckFinding {
   }
 }
 
+extension CheckFinding {
+  /// The name of what ended a connection, where that stands for the evidence of the end; nil for other findings.
+  package var endCauseName: String? {
+    switch explanation {
+    case .departure(let departure) where departure.repeated != nil: return "repeated-pdu"
+    case .damagedPacket: return "damaged-packet"
+    case .longPacket: return "long-packet"
+    default: break
+    }
+    return rule == .llResponseTimeout && finding[.outcome] == .name("key-refresh")
+      ? "key-refresh" : nil
+  }
+}
+
 /// Writes of clients by connection: the last write, and the total written to its attribute.
 struct WriteTally {
   private struct Writes {

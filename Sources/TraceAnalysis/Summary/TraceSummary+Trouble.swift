@@ -69,7 +69,11 @@ extension TraceSummary {
     /// Whether only `check` finds it, and nothing failed.
     package var isRuleAlone: Bool { isByCheck && failureWeight == nil }
     /// Whether it is a warning that only `check` finds: nothing failed.
-    package var isAdvice: Bool { isRuleAlone && severity < .error }
+    package var isAdvice: Bool { isRuleAlone && severity < .error && !isDiagnosed }
+    /// Whether `check` tells it as a story of its own, although nothing failed.
+    package internal(set) var isDiagnosed = false
+    /// The finding of `check` that says what ended a connection, to stand for its evidence.
+    package internal(set) var explanation: CheckFinding?
     /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
     package internal(set) var time: Int64?
 
@@ -150,7 +154,7 @@ extension TraceSummary {
 
     /// The key by which problems are merged.
     enum Likeness: Hashable {
-      case end(Connection.End.Cause, RuleID?)
+      case end(Connection.End.Cause, RuleID?, String?)
       case breach(RuleID, [Finding.Value.Content?])
       case other(Kind, RuleID?)
       case lost(Connection.End.Cause)
@@ -159,7 +163,7 @@ extension TraceSummary {
 
     var likeness: Likeness {
       switch kind {
-      case .end(let end): .end(end.cause, cause?.rule)
+      case .end(let end): .end(end.cause, cause?.rule, explanation?.endCauseName)
       case .lost(let end): .lost(end.cause)
       case .breach(let finding): .breach(finding.rule, finding.variant)
       case .coverage: .coverage

@@ -87,9 +87,12 @@ extension TraceSummary.Trouble {
 
   /// Findings of rules as problems, one for each rule.
   ///
-  /// - Parameter findings: the findings, each with the failures whose cause it is.
+  /// - Parameters:
+  ///   - findings: the findings, each with the failures whose cause it is.
+  ///   - diagnosed: the rules that `check` tells as stories of their own.
   package static func merged(
-    _ findings: [(CheckFinding, failures: [CheckAnalysis.TraceFailure])]
+    _ findings: [(CheckFinding, failures: [CheckAnalysis.TraceFailure])],
+    diagnosed: Set<RuleID> = []
   ) -> [TraceSummary.Trouble] {
     var list = TroubleList()
     for (found, failures) in findings {
@@ -99,6 +102,7 @@ extension TraceSummary.Trouble {
           .map(\.time).min(), frames: found.frames)
       trouble.count = found.times
       trouble.isByCheck = true
+      trouble.isDiagnosed = diagnosed.contains(found.rule)
       let explained = failures.map(TraceSummary.Trouble.init)
       trouble.failureWeight = explained.map(\.weight).max()
       for peer in explained.flatMap(\.peers)
@@ -124,7 +128,11 @@ extension TraceSummary.Trouble {
     var list = TroubleList()
     for failure in summary.failures where !replaced.contains(failure.id) {
       var trouble = TraceSummary.Trouble(failure)
-      trouble.cause = causes[failure.id]?.finding
+      if let cause = causes[failure.id], cause.endCauseName != nil {
+        trouble.explanation = cause
+      } else {
+        trouble.cause = causes[failure.id]?.finding
+      }
       list.add(trouble)
     }
     return summary.troubles.filter { $0.finding == nil } + list.troubles

@@ -79,7 +79,7 @@ package struct CaptureTable {
   {
     guard let first = troubles.first else { return "no failure" }
     var line = TroubleWords(first, summary.connections, start: summary.start ?? 0).brief
-    if troubles.allSatisfy(\.isAdvice) {
+    if troubles.allSatisfy({ $0.isRuleAlone && $0.severity < .error }) {
       line = "no failure; " + line
     }
     let count = troubles.count + summary.troublesNotKept

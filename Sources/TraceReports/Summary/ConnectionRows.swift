@@ -175,7 +175,7 @@ struct ConnectionRows {
   }
 
   private func problems(_ connections: [Connection]) -> String {
-    let count = connections.reduce(0) { $0 + (summary.troubleCounts[$1.index] ?? 0) }
+    let count = connections.reduce(0) { $0 + (pieces.problemCounts[$1.index] ?? 0) }
     guard count > 0 else { return "" }
     return screen.style.paint(Decimals.counted(count, "problem"), .warning)
   }

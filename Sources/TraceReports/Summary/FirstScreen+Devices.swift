@@ -88,7 +88,7 @@ extension FirstScreen {
     var lines = ["", heading("Devices", pieces.devicesRemark + legend)]
     let local = summary.devices.devices.filter(\.isLocal)
     let host = local.isEmpty ? [] : fitted(pieces.localLine(local), indent: 0, most: 1)
-    let all = DeviceGroup.all(of: summary)
+    let all = DeviceGroup.all(of: summary, pieces.problemCounts)
     let byWeight = all.indices.sorted {
       let (one, other) = (all[$0], all[$1])
       return (one.failures, one.troubles, one.traffic, $1)
@@ -318,7 +318,11 @@ struct DeviceGroup {
   private(set) var traffic = 0
 
   /// All groups, in the order of their first connection.
-  static func all(of summary: TraceSummary) -> [DeviceGroup] {
+  ///
+  /// - Parameters:
+  ///   - summary: the summary of the capture.
+  ///   - problems: the number of problems by connection index.
+  static func all(of summary: TraceSummary, _ problems: [Int: Int] = [:]) -> [DeviceGroup] {
     var groups: [DeviceGroup] = []
     var places: [Int?: Int] = [:]
     var seen: Set<Int> = []
@@ -334,7 +338,7 @@ struct DeviceGroup {
       groups[place].connections.append(connection)
       if let device, seen.insert(device).inserted { groups[place].addresses += 1 }
       if connection.end?.isFailure ?? false { groups[place].failures += 1 }
-      groups[place].troubles += min(summary.troubleCounts[connection.index] ?? 0, 1000)
+      groups[place].troubles += min(problems[connection.index] ?? 0, 1000)
       groups[place].traffic += min(connection.traffic, 1 << 20)
     }
     return groups

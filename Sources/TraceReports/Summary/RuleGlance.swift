@@ -4,10 +4,21 @@ package import TraceAnalysis
 /// What `check` finds in a capture, for its first screen.
 package struct RuleGlance: Sendable {
   private let findings: [CheckFinding]
+  /// Rules whose findings are stories of their own, although nothing fails.
+  private let diagnosed: Set<RuleID>
+  /// Errors and warnings by connection, as `check` lists them.
+  let problemCounts: [Int: Int]
 
   /// - Parameter analysis: the findings of a capture.
   package init(_ analysis: CheckAnalysis) {
-    findings = CheckReport(analysis, RuleSelection()).findings
+    let report = CheckReport(analysis, RuleSelection())
+    findings = report.findings
+    diagnosed = Set(
+      report.diagnoses.lazy.filter { $0.kind == .protocolViolation }.compactMap(\.rules.first))
+    problemCounts = report.findings.reduce(into: [:]) { counts, finding in
+      guard finding.severity > .note, let connection = finding.finding.connection else { return }
+      counts[connection, default: 0] += 1
+    }
   }
 
   /// The problems of a summary with those that only rules find, most important first.
@@ -29,6 +40,11 @@ package struct RuleGlance: Sendable {
         standIns[place, default: []].append(failure)
       }
     }
+    // What is said of a connection's end is not said again of the requests that it cut off.
+    let told = Set(
+      summary.failures.compactMap { failure in
+        causes[failure.id]?.endCauseName == nil ? nil : places[failure.id]
+      })
     let failed = TraceSummary.Trouble.explained(
       in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) }))
     let breaches = breaches(in: summary)
@@ -36,11 +52,14 @@ package struct RuleGlance: Sendable {
       summary.troubles.flatMap(\.frames) + failed.flatMap { $0.cause?.frames ?? [] })
     let others = others(besides: summary, frames: frames)
     let shown = findings.indices.filter { index in
-      standIns[index] == nil ? others.contains(index) : !breaches.contains(findings[index].rule)
+      if told.contains(index) { return false }
+      return standIns[index] == nil
+        ? others.contains(index) : !breaches.contains(findings[index].rule)
     }
     return TraceSummary.Trouble.ranked(
       failed
-        + TraceSummary.Trouble.merged(shown.map { (findings[$0], standIns[$0] ?? []) }))
+        + TraceSummary.Trouble.merged(
+          shown.map { (findings[$0], standIns[$0] ?? []) }, diagnosed: diagnosed))
   }
 
   /// Rules that describe a failure in other words than its own, and give no cause.
@@ -54,7 +73,7 @@ package struct RuleGlance: Sendable {
   private var places: [Finding.FailureID: Int] {
     var places: [Finding.FailureID: Int] = [:]
     for (index, finding) in findings.enumerated()
-    where !RuleGlance.symptoms.contains(finding.rule) {
+    where !RuleGlance.symptoms.contains(finding.rule) || finding.endCauseName != nil {
       for id in finding.failures where places[id] == nil { places[id] = index }
     }
     return places

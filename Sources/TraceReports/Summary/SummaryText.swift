@@ -10,6 +10,8 @@ package struct SummaryText {
   let scope: SummaryScope
   /// Problems, most important first, with those that only rules find where the capture was checked.
   let troubles: [TraceSummary.Trouble]
+  /// Problems by connection index: what `check` counts where the capture was checked.
+  let problemCounts: [Int: Int]
   /// By connection index.
   let attributes: [Int: [TraceSummary.AttributeTraffic]]
   /// By the index of the later device; empty where connections leave no room for advertisers.
@@ -19,6 +21,7 @@ package struct SummaryText {
   init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope, rules: RuleGlance? = nil) {
     self.summary = summary
     troubles = rules?.troubles(with: summary) ?? summary.troubles
+    problemCounts = rules?.problemCounts ?? summary.troubleCounts
     self.style = style
     self.scope = scope
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)

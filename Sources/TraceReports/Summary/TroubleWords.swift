@@ -99,6 +99,13 @@ struct TroubleWords {
 
   private func words(_ end: Connection.End) -> String {
     guard let connection = trouble.connections.first else { return "" }
+    if let explanation = trouble.explanation {
+      let words = EndWords(end, of: connections[connection], start: start)
+      var text =
+        FindingWords.explanation(explanation) ?? FindingWords.sentence(explanation.finding)
+      if text.hasSuffix(".") { text.removeLast() }
+      return words.short + times + ": " + text.prefix(1).lowercased() + text.dropFirst()
+    }
     // For several problems the list after the sentence includes all records.
     let words = EndWords(
       end, of: connections[connection], start: start, namesEnd: trouble.count == 1, when: when,
