@@ -56,6 +56,8 @@ public struct CheckReport: Sendable {
   let devices: [Int: String]
   /// Participants of each connection by index in `ConnectionTable`.
   let peers: [Int: String]
+  /// The device at the other end of each of these connections, under whichever address.
+  private(set) var identities: [Int: Int] = [:]
   /// Time of the first record in nanoseconds since 1970.
   let start: Int64
   /// Its LE connections, as far as they show which captures are of one run.
@@ -111,6 +113,8 @@ public struct CheckReport: Sendable {
       if let connection = finding.finding.connection {
         let link = analysis.connections[connection]
         peers[connection] = CheckReport.peer(of: link, in: analysis.devices)
+        identities[connection] = DeviceGroup.other(of: link, in: analysis.devices).map(
+          analysis.devices.who)
       }
     }
     self.devices = devices

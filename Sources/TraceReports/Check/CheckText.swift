@@ -187,7 +187,7 @@ package struct CheckText {
   }
 
   /// Number of connections of the same two devices with one and the same finding that are listed as one.
-  private static let alike = 4
+  private static let alike = 2
 
   /// Findings that differ by their connection alone.
   private static func groups(
@@ -201,8 +201,9 @@ package struct CheckText {
         continue
       }
       let key = [
-        finding.rule.rawValue, peer, FindingWords.wholeSentence(finding.finding),
-        FindingWords.explanation(finding) ?? "", FindingWords.remedy(finding),
+        finding.rule.rawValue, report.identities[connection].map { "\($0)" } ?? peer,
+        withoutFrames(FindingWords.wholeSentence(finding.finding)),
+        withoutFrames(FindingWords.explanation(finding) ?? ""), FindingWords.remedy(finding),
         finding.finding.direction?.sender ?? "",
       ].joined(separator: "\n")
       if let place = places[key] {
@@ -215,6 +216,16 @@ package struct CheckText {
     return groups.flatMap { $0.count >= alike ? [$0] : $0.map { [$0] } }
   }
 
+  /// A sentence without the numbers of its records, which are others on each connection.
+  private static func withoutFrames(_ text: String) -> String {
+    var isInNumber = false
+    return String(
+      text.filter { character in
+        isInNumber = character == "#" || isInNumber && character.isNumber
+        return !isInNumber
+      })
+  }
+
   /// Adds findings of as many connections that are the same otherwise.
   private mutating func add(_ group: [CheckFinding]) {
     guard let first = group.first else { return }
@@ -222,13 +233,15 @@ package struct CheckText {
     let connections = group.compactMap(\.finding.connection)
     let shown = connections.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
     let rest = connections.count > 4 ? " and \(connections.count - 4) more" : ""
-    let peer = connections.first.flatMap { report.peers[$0] }.map { " with \($0)" } ?? ""
+    let peers = connections.compactMap { report.peers[$0] }
+    let others = Set(peers).count > 1 ? ", \(Set(peers).count) addresses" : ""
+    let peer = peers.first.map { " with \($0)\(others)" } ?? ""
     let side = first.finding.direction.map { ", by the \($0.sender)" } ?? ""
     add(
       first, at: "connections \(shown)\(rest)\(peer)\(side)",
       times: group.reduce(0) { $0 + $1.times },
       evidence: style.chosenTime(first.finding.frame?.time, in: report.file)
-        + CheckText.frames(group.flatMap { $0.frames.suffix(1) }))
+        + CheckText.frames(of: group))
   }
 
   private mutating func add(_ finding: CheckFinding) {
@@ -315,6 +328,16 @@ package struct CheckText {
   private func evidence(of finding: CheckFinding) -> String {
     style.chosenTime(finding.finding.frame?.time, in: report.file)
       + CheckText.frames(finding.frames)
+  }
+
+  /// "  #12, #14; #31, #33; …": those of each connection.
+  private static func frames(of group: [CheckFinding]) -> String {
+    let shown = group.prefix(4).map { finding in
+      finding.frames.prefix(3).map { "#\($0)" }.joined(separator: ", ")
+        + (finding.frames.count > 3 ? ", …" : "")
+    }.filter { !$0.isEmpty }
+    guard !shown.isEmpty else { return "" }
+    return "  " + shown.joined(separator: "; ") + (group.count > 4 ? "; …" : "")
   }
 
   /// "  #12, #14, …".

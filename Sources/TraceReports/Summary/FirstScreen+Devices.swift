@@ -346,7 +346,7 @@ struct DeviceGroup {
 
   /// The end that is not this host. On the air it is the peripheral, or the central if only that is
   /// known.
-  private static func other(of connection: Connection, in devices: DeviceTable) -> Int? {
+  static func other(of connection: Connection, in devices: DeviceTable) -> Int? {
     let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)
     return ends.first { !devices[$0].isLocal }
   }
