@@ -120,6 +120,9 @@ extension L2CAPSession {
     let wait = log.frame.time.elapsed(since: request.transaction.request.time)
     let isLate = wait > request.code.timeout(isPending: request.isPending)
     log.finish(request.transaction, isLate ? .timeout : outcome, by: log.frame)
+    commands.answered[context.direction.opposite] = OpenCommands.Answered(
+      identifier: request.identifier, request: request.transaction.request.number,
+      answer: log.frame.number)
   }
 
   private mutating func takeUnaskedAnswer(
@@ -131,6 +134,17 @@ extension L2CAPSession {
       !connection.evidence.mayLackPackets(), !connection.evidence.lacksEvents
     else { return }
     let other = commands.place(of: identifier, sentIn: direction)
+    if let answered = commands.answered[direction], answered.identifier == identifier, other == nil
+    {
+      log.emit(
+        .finding(
+          Finding(
+            .l2capAnswerWithoutRequest, connection: context.connection,
+            direction: context.direction, frame: log.frame,
+            earlierFrames: [answered.request, answered.answer],
+            values: [Finding.Value(.outcome, .name("answered-before"))])))
+      return
+    }
     let earlier = other.map { commands[$0].transaction.request.number }
     log.violate(.l2capAnswerWithoutRequest, in: context, earlierFrame: earlier)
   }

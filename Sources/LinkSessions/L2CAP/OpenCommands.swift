@@ -12,6 +12,15 @@ struct OpenCommands: Sendable {
     var isPending = false
   }
 
+  /// A request that was answered, by the records of both.
+  struct Answered: Hashable, Sendable {
+    let identifier: UInt8
+    let request: Int
+    let answer: Int
+  }
+
+  /// The last answered request of each side, by its direction.
+  var answered = BothDirections<Answered?>(both: nil)
   /// In the order of transmission.
   private(set) var waiting: [Request] = []
   /// Whether the capture contains a request from each side.
@@ -82,6 +91,7 @@ struct OpenCommands: Sendable {
   /// The device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     hasSeenAny.swap()
+    answered.swap()
     for place in waiting.indices {
       waiting[place].transaction.direction = waiting[place].transaction.direction?.opposite
     }

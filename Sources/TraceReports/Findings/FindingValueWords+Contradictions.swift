@@ -41,6 +41,13 @@ extension FindingValueWords {
     return "\(what) as the answer to \(requestName)\(other ?? "")"
   }
 
+  /// A response that no open request explains.
+  var unaskedResponse: String {
+    name(.outcome) == "answered-before"
+      ? "a second signalling response to a request that had been answered"
+      : "a signalling response without a request"
+  }
+
   /// A request whose answer would be too long.
   var unfitAnswer: String {
     guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)

@@ -355,7 +355,7 @@ extension RuleID {
   public static var l2capUnexpectedCode: RuleID { RuleID(rawValue: "l2cap-unexpected-code") }
   /// A signalling command with the identifier 0.
   public static var l2capZeroIdentifier: RuleID { RuleID(rawValue: "l2cap-zero-identifier") }
-  /// A signalling response without a request.
+  /// A signalling response without a request, or a second one to a request.
   public static var l2capAnswerWithoutRequest: RuleID {
     RuleID(rawValue: "l2cap-answer-without-request")
   }

@@ -615,7 +615,7 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 2.3.4.5 and 4.1.2", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/adv-aux-offset-short.pcap"),
     Rule(
-      .advAuxiliaryOffsetWide, .advertising, .note, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5",
+      .advAuxiliaryOffsetWide, .advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 2.3.4.5",
       isOfLowEnergyAlone: true),
     Rule(
       .advPeriodicInterval, .advertising, .error, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.2.3",

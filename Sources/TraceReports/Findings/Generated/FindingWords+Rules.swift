@@ -217,7 +217,7 @@ extension FindingWords {
     case .l2capMalformedCommand: "a signalling command that lacks octets of its parameters"
     case .l2capUnexpectedCode: "a signalling command that LE does not define"
     case .l2capZeroIdentifier: "a signalling command with the identifier 0"
-    case .l2capAnswerWithoutRequest: "a signalling response without a request"
+    case .l2capAnswerWithoutRequest: "\(words.unaskedResponse)"
     case .l2capParameterRequestFromCentral: "a connection parameter update request from the central"
     case .l2capFrameWithoutCredit: "a K-frame sent without a credit"
     case .l2capCreditOverflow: "more than 65,535 credits granted"
