@@ -6,6 +6,8 @@ import LinkSessions
 /// requests connections.
 struct HostProcedures: Sendable {
   private var commands: CommandRun?
+  /// Commands that give back buffers: they are sent with the data, whatever else the host does.
+  private var returns: CommandRun?
   /// Whether an earlier run of commands set the controller up, or used it.
   private var hasUsedController = false
   /// Commands without an answer of runs that are over.
@@ -65,6 +67,12 @@ struct HostProcedures: Sendable {
       switching = transaction
       return
     }
+    if opcode == .hostNumberOfCompletedPackets {
+      if let run = returns, !run.takes(transaction) { closeReturns(log: log) }
+      if returns == nil { returns = CommandRun(.hostCommands, transaction, log: log) }
+      returns?.add(opcode, transaction, log: log)
+      return
+    }
     if let run = commands, !run.takes(transaction) { closeCommands(log: log) }
     if commands == nil { commands = CommandRun(.hostCommands, transaction, log: log) }
     commands?.add(opcode, transaction, log: log)
@@ -73,6 +81,7 @@ struct HostProcedures: Sendable {
   /// - Returns: the number of the procedure.
   mutating func end(_ transaction: Transaction, log: ProcedureLog) -> Int? {
     if let number = commands?.end(transaction, log: log) { return number }
+    if let number = returns?.end(transaction, log: log) { return number }
     guard case .command(let opcode) = transaction.kind else { return nil }
     if let place = late.firstIndex(of: transaction.id) {
       late.remove(at: place)
@@ -367,8 +376,16 @@ struct HostProcedures: Sendable {
     hasUsedController = true
   }
 
+  private mutating func closeReturns(log: ProcedureLog) {
+    guard var run = returns else { return }
+    returns = nil
+    late = Array((late + run.takeWaiting()).suffix(CommandRun.limit))
+    run.emit(to: log, isShutdown: false)
+  }
+
   /// Ends the capture.
   mutating func finish(at time: Int64?, log: ProcedureLog) {
+    closeReturns(log: log)
     closeCommands(isLast: true, log: log)
     closeLines(log: log)
     for var procedure in [scan, advertising].compactMap(\.self) + attempts.map(\.procedure)
