@@ -67,6 +67,8 @@ extension CheckAnalysis {
       case bond(connection: Int, frame: Int)
       /// The side that did not answer was received after the request: the record.
       case link(heard: Int)
+      /// The link layer of the side that did not answer acknowledged packets after the request: the record.
+      case linkLayer(frame: Int)
     }
 
     /// The kind of failure.

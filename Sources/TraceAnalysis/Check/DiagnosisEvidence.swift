@@ -251,6 +251,7 @@ struct DiagnosisEvidence {
     guard let request = effect.frames.min(), let side = effect.direction?.opposite,
       let heard = connection.end?.circumstances.lastHeard[side], heard.number > request
     else { return [] }
-    return [.link(heard: heard.number)]
+    return heard.number == connection.end?.circumstances.acknowledgement?.number
+      ? [.linkLayer(frame: heard.number)] : [.link(heard: heard.number)]
   }
 }

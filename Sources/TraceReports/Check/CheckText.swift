@@ -236,7 +236,7 @@ package struct CheckText {
     let peers = connections.compactMap { report.peers[$0] }
     let others = Set(peers).count > 1 ? ", \(Set(peers).count) addresses" : ""
     let peer = peers.first.map { " with \($0)\(others)" } ?? ""
-    let side = first.finding.direction.map { ", by the \($0.sender)" } ?? ""
+    let side = first.finding.direction.map { ", \(first.rule.partOfSide) the \($0.sender)" } ?? ""
     add(
       first, at: "connections \(shown)\(rest)\(peer)\(side)",
       times: group.reduce(0) { $0 + $1.times },
@@ -348,6 +348,17 @@ package struct CheckText {
   }
 }
 
+extension RuleID {
+  /// What the side of a finding did: "by", "requested by".
+  var partOfSide: String {
+    switch self {
+    case .unexplainedFailure, .attTimeout: "requested by"
+    case .connDiesAtTimer: "unanswered by"
+    default: "by"
+    }
+  }
+}
+
 extension CheckReport {
   /// The devices concerned: "connection 2 with "Lock", by the peripheral".
   func place(of finding: CheckFinding) -> String {
@@ -367,8 +378,7 @@ extension CheckReport {
     }
     if let side = finding.finding.direction {
       let name = finding.isClassic ? side.nameOnClassic : "the \(side.sender)"
-      parts.append(
-        (finding.rule == .unexplainedFailure ? "requested by " : "by ") + name)
+      parts.append(finding.rule.partOfSide + " " + name)
     }
     return parts.joined(separator: ", ")
   }

@@ -200,14 +200,17 @@ struct DiagnosisWords {
       // Most sentences already name the side.
       let side = diagnosis.effect.finding.direction.map(\.sender)
       let isNamed = side.map { effect.contains($0) } ?? true
-      return [isNamed ? nil : side.map { "by the \($0)" }, frames].compactMap(\.self)
+      return [isNamed ? nil : side.map { "\(finding.rule.partOfSide) the \($0)" }, frames].compactMap(\.self)
         .joined(separator: ", ")
     }
   }
 
   private var frames: String? {
-    let frames = diagnosis.effect.frames.suffix(3).map { "#\($0)" }.joined(separator: ", ")
-    return frames.isEmpty ? nil : frames
+    // Those of the occurrence that the sentence describes, as in the list of findings.
+    let all = finding.frames
+    guard !all.isEmpty else { return nil }
+    return all.prefix(DiagnosisWords.frameLimit).map { "#\($0)" }.joined(separator: ", ")
+      + (all.count > DiagnosisWords.frameLimit ? ", …" : "")
   }
 
   /// The encryption of the link when a request was rejected for lack of security.
@@ -227,6 +230,9 @@ struct DiagnosisWords {
     return connection.startWasCaptured && diagnosis.encryptions.isEmpty
       && connection.encryption.value == .off ? "the link was never encrypted" : nil
   }
+
+  /// Maximum number of records after a sentence.
+  private static let frameLimit = 5
 
   private var refused: String? {
     diagnosis.effect.frames.first.map { "request #\($0)" }
@@ -497,6 +503,8 @@ struct DiagnosisWords {
         "the bond (it encrypted connection \(connection + 1) at #\(frame), and there was no pairing "
         + "since)"
     case .link(let heard): return "the link (the side that was asked was heard later, #\(heard))"
+    case .linkLayer(let frame):
+      return "the link (the link layer of the side that was asked acknowledged it, #\(frame))"
     }
   }
 

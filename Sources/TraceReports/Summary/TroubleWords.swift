@@ -62,7 +62,7 @@ struct TroubleWords {
     case .breach(let finding):
       let side =
         finding.direction.map { side in
-          ", by "
+          ", \(finding.rule.partOfSide) "
             + (finding.connection.map { connections[$0].words(for: side) } ?? "the \(side.sender)")
         } ?? ""
       return FindingWords.sentence(finding) + side + times
