@@ -20,11 +20,10 @@ extension ATTSession {
     else { return false }
     let opcode = pdu.opcode
     var named = opcode
-    var outcome = Transaction.Outcome.error(.otherAnswer(opcode))
+    // The error belongs to the request that it names: this one failed for want of its own answer.
+    let outcome = Transaction.Outcome.error(.otherAnswer(opcode))
     switch pdu {
-    case .errorResponse(let error):
-      named = error.requestOpcode
-      outcome = .error(.att(error.errorCode))
+    case .errorResponse(let error): named = error.requestOpcode
     default: break
     }
     let isError = opcode == .errorResponse

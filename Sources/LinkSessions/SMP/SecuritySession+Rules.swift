@@ -30,7 +30,10 @@ extension SecuritySession {
     case .identityAddressInformation(let identity):
       // The two most significant bits of a static address are ones. Vol 6, Part B, 1.3.2.1.
       if identity.isRandom, identity.address.rawValue >> 46 != 3 {
-        breach(.smpIdentityNotStatic, sender, &connection, &log)
+        breach(
+          .smpIdentityNotStatic, sender,
+          values: identity.address.rawValue == 0 ? [Finding.Value(.what, .name("zero"))] : [],
+          &connection, &log)
       }
     default: break
     }
@@ -53,19 +56,17 @@ extension SecuritySession {
   /// Reports a violation and records it with the pairing that it concerns.
   mutating func breach(
     _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil, at frame: Frame? = nil,
-    _ connection: inout Connection, _ log: inout SessionLog
+    values: [Finding.Value] = [], _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    let index = connection.index
-    let frame = frame ?? log.frame
-    log.violate(rule, connection: index, direction: sender, earlierFrame: earlierFrame, at: frame)
+    let finding = Finding(
+      rule, connection: connection.index, direction: sender, frame: frame ?? log.frame,
+      earlierFrames: earlierFrame.map { [$0] } ?? [], values: values)
+    log.emit(.finding(finding))
     guard let pairing, pairing.violations.count < pairing.maximumViolations else {
       self.pairing?.violationsNotKept += 1
       return
     }
-    self.pairing?.violations.append(
-      Finding(
-        rule, connection: index, direction: sender, frame: frame,
-        earlierFrames: earlierFrame.map { [$0] } ?? []))
+    self.pairing?.violations.append(finding)
   }
 
   mutating func checkKeySize(

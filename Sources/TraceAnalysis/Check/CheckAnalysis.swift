@@ -204,12 +204,21 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
     let contradicted = Set(
       findings.findings.lazy.filter { $0.rule == .attMTUDiffers }.compactMap(\.finding.connection))
+    let twice = Dictionary(
+      findings.findings.lazy.filter { $0.rule == .attMTUExchangedTwice }.compactMap { found in
+        found.finding.connection.map { ($0, found.frames.first ?? 0) }
+      }, uniquingKeysWith: min)
     let all = findings.ranked.compactMap { finding -> CheckFinding? in
       var finding = finding
       if finding.rule == .attPDUOverMTU,
         finding.finding.connection.map(contradicted.contains) == true
       {
         finding.append(Finding.Value(.what, .name("two-mtus")))
+      } else if finding.rule == .attPDUOverMTU,
+        let first = finding.finding.connection.flatMap({ twice[$0] }),
+        let last = finding.frames.last, first < last
+      {
+        finding.append(Finding.Value(.what, .name("exchanged-twice")))
       }
       finding.isClassic =
         finding.finding.connection.map {

@@ -103,6 +103,8 @@ extension RuleID {
       pairing.keySize.map { [Finding.Value(.keySize, .octets(Int($0)))] } ?? []
     case .pairingInvalidParameters:
       pairing.violations.last.map { [Finding.Value(.breach, .rule($0.rule))] } ?? []
+    case .pairingNoAnswer:
+      pairing.keysOwed.isEmpty ? [] : [Finding.Value(.what, .name(pairing.keysOwed))]
     case .pairingPasskeyNotEntered:
       switch pairing.association?.model {
       case .justWorks?: [Finding.Value(.model, .name("just-works"))]
@@ -154,6 +156,15 @@ extension Pairing {
     return initiator.randoms <= responder.randoms ? nil : .peripheralToCentral
   }
 
+  /// The keys that the side that stopped had agreed to distribute and did not: "LTK, IRK". Empty where it stopped
+  /// before.
+  fileprivate var keysOwed: String {
+    guard encrypted.basis == .seen, let side = silentSide, let keys = keysExpected(of: side) else {
+      return ""
+    }
+    return sides[side].missing(keys).joined(separator: ", ")
+  }
+
   /// Name of the last completed step.
   fileprivate var lastStep: String {
     guard let phase = phases.last?.kind else { return "first-pdu" }
@@ -164,9 +175,14 @@ extension Pairing {
 
 extension Pairing.Side {
   /// Whether it has not sent all of these keys.
-  fileprivate func lacks(_ keys: KeyDistribution) -> Bool {
-    keys.contains(.encryptionKey) && keyName == nil
-      || keys.contains(.identityKey) && identity == nil
-      || keys.contains(.signingKey) && signatureKey == nil
+  fileprivate func lacks(_ keys: KeyDistribution) -> Bool { !missing(keys).isEmpty }
+
+  /// Those of these keys that it has not sent.
+  fileprivate func missing(_ keys: KeyDistribution) -> [String] {
+    [
+      keys.contains(.encryptionKey) && keyName == nil ? "LTK" : nil,
+      keys.contains(.identityKey) && identity == nil ? "IRK" : nil,
+      keys.contains(.signingKey) && signatureKey == nil ? "CSRK" : nil,
+    ].compactMap(\.self)
   }
 }

@@ -48,6 +48,13 @@ extension FindingValueWords {
       : "a signalling response without a request"
   }
 
+  /// An identity address that is none.
+  var identityFault: String {
+    name(.what) == "zero"
+      ? "the identity address is 00:00:00:00:00:00, which is no address of a device"
+      : "the identity address is random but not static: its two most significant bits are not 11"
+  }
+
   /// A request whose answer would be too long.
   var unfitAnswer: String {
     guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)

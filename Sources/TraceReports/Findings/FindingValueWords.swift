@@ -125,6 +125,11 @@ struct FindingValueWords {
       + FindingWords.sentence(Finding(rule))
   }
 
+  /// " of its keys, which it owed: LTK, IRK", or empty where a side stopped before.
+  var owedKeys: String {
+    name(.what).map { ", although its turn had come to send its keys: \($0)" } ?? ""
+  }
+
   /// Why two sides calculated different keys.
   var comparison: String {
     if case .name("passkey-entry")? = finding[.model] { return "the passkeys differ" }

@@ -47,6 +47,17 @@ extension FindingWords {
     if let advice = FindingValueWords(found.finding).procedureAdvice { return advice }
     if let advice = FindingValueWords(found.finding).hostAdvice { return advice }
     if let advice = FindingValueWords(found.finding).channelAdvice { return advice }
+    if found.rule == .pairingUnspecified, case .rule(let rule)? = found.finding[.breach] {
+      return remedy(rule)
+    }
+    if found.rule == .pairingNoAnswer, found.finding[.what] != nil {
+      return
+        "look in that side's log for what it did with the keys of the other side: its own follow them"
+    }
+    if found.rule == .attPDUOverMTU, found.finding[.what] == .name("exchanged-twice") {
+      return
+        "exchange the MTU once per connection: the sender may go on with the one of the first exchange"
+    }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
       return
         "let that side give one Rx MTU, in requests and in responses: by one of its two exchanges this PDU fits"

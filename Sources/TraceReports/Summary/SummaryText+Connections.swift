@@ -144,9 +144,9 @@ extension SummaryText {
     parts.append(
       "encryption "
         + value(connection.encryption) { state in
-          state == .on
-            ? "on" + (connection.encryptionKeySize.value.map { ", \($0)-octet key" } ?? "")
-            : state.rawValue
+          guard state == .on else { return state.rawValue }
+          if connection.isEncryptionUnfinished { return "starting, never completed" }
+          return "on" + (connection.encryptionKeySize.value.map { ", \($0)-octet key" } ?? "")
         })
     return parts.joined(separator: "   ")
   }
@@ -258,5 +258,15 @@ extension SummaryText {
       text += channel.responseFrame == nil ? ", no answer in the capture" : ", refused"
     }
     return text + " " + frame(channel.requestFrame)
+  }
+}
+
+extension Connection {
+  /// Whether it ended before the start of encryption on the air was complete.
+  fileprivate var isEncryptionUnfinished: Bool {
+    guard isOnAir, let end, end.isOver else { return false }
+    return end.circumstances.openRequests.contains {
+      $0.kind == .control(.encryptionStart) && $0.isAnswered
+    }
   }
 }

@@ -145,8 +145,7 @@ extension FindingWords {
     case .llMapNeverChanges:
       "most losses are on \(words.fewChannels), and the channel map never excludes them"
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
-    case .smpIdentityNotStatic:
-      "the identity address is random but not static: its two most significant bits are not 11"
+    case .smpIdentityNotStatic: "\(words.identityFault)"
     case .smpWrongRole: "a pairing PDU that only the other role is allowed to send"
     case .smpOutOfOrder: "a pairing PDU out of order"
     case .smpOutsidePairing: "a pairing PDU outside any pairing"
@@ -291,7 +290,7 @@ extension FindingWords {
     case .pairingEncryptionKeysDiffer:
       "the two sides encrypt with different keys: the pairing went wrong without either noticing"
     case .pairingEncryptionFailed: "the link layer could not start encryption"
-    case .pairingNoAnswer: "the \(words.side) sent nothing for 30 s"
+    case .pairingNoAnswer: "the \(words.side) sent nothing for 30 s\(words.owedKeys)"
     case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
     case .pairingConnectionLost: "the connection ended after \(words.phase)\(words.beyondTimeout)"
     case .pairingAnotherBegan: "the central started another pairing before this one was over"
