@@ -211,11 +211,14 @@ struct DiagnosisBuilder {
       ]
     case .requestUnanswered: candidates = [.attAnswerUnfit, .gattCCCDUnasked]
     case .protocolViolation where effect.rule == .attPDUOverMTU: candidates = [.attMTUDiffers]
+    // A key that a pairing in the capture made was not kept, whoever uses it again.
+    case .keyMissing where effect.finding[.reason] == .name("made"): candidates = [.smpWrongKey]
     case .keyMissing: candidates = [.smpWrongKey, .smpStaleKeyRetry, .smpKeyMissing]
     case .pairingFailed:
-      candidates = [
-        .smpKeySize, .smpIdentityNotStatic, .smpPublicKeyInvalid, .smpOutOfOrder, .connDiesAtTimer,
-      ]
+      // A pairing that has failed by itself did not fail because its connection ended later.
+      let ofEnd: [RuleID] = effect.rule == .pairingConnectionLost ? [.connDiesAtTimer] : []
+      candidates =
+        [.smpKeySize, .smpIdentityNotStatic, .smpPublicKeyInvalid, .smpOutOfOrder] + ofEnd
     case .subscriptionRefused:
       candidates = [.smpKeyMissing, .pairingAnotherBegan, .gattCCCDBeforeEncryption]
     case .instantPassed: candidates = [.llInstantPassed]
@@ -257,7 +260,8 @@ struct DiagnosisBuilder {
       ]
     case .parametersRefused: rules = [.paramRejected, .paramTooEarly, .paramApple]
     case .parametersNotApplied: rules = [.paramTooEarly, .paramRejected]
-    case .pairingFailed: rules = [.smpRepeatedAttempts, .smpOutOfOrder, .smpKeySize]
+    case .pairingFailed:
+      rules = [.smpRepeatedAttempts, .smpOutOfOrder, .smpKeySize, .connDiesAtTimer]
     case .requestUnanswered: rules = [.connDiesAtTimer, .attUseAfterTimeout, .attLateAnswer]
     case .staleCache: rules = [.gattServiceChangedMissing, .gattServiceChangedUnsubscribed]
     case .valuesBeforeMTU: rules = [.attMTUDefault]
