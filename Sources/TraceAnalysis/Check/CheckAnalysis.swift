@@ -306,7 +306,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         orders: parameterRequests.orders, dials: host.dials)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + withKeys(encryptionFindings(security, connections), security, connections, devices)
+      + withKeys(
+        encryptionFindings(security, connections, devices), security, connections, devices)
       .map { explained($0, connections, devices) }
       + ResolvingListRules.findings(
         events.collection.failures.open, host.identities, devices)
@@ -335,6 +336,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     _ finding: Finding, _ connections: ConnectionTable, _ devices: DeviceTable
   ) -> Finding {
     guard finding.rule == .smpKeyMissing, finding[.isOwnHost] == .flag(true),
+      finding[.reason] != .name("made"),
       let index = finding.connection
     else { return finding }
     let link = connections[index]
@@ -426,14 +428,14 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
 
   /// Encryption failures, except those that end a pairing and are reported with it.
   private func encryptionFindings(
-    _ security: SecurityLog, _ connections: ConnectionTable
+    _ security: SecurityLog, _ connections: ConnectionTable, _ devices: DeviceTable
   ) -> [Finding] {
     var reported: Set<PairingEnd> = []
     for pairing in security.pairings {
       guard case .encryptionFailed = pairing.outcome else { continue }
       reported.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
     }
-    return SecurityRules.findings(in: security, connections).filter { finding in
+    return SecurityRules.findings(in: security, connections, devices).filter { finding in
       switch finding.rule {
       // A PDU during the start of encryption ends it with the error code of a wrong key. Core 6.0,
       // Vol 6, Part B, 5.1.3.1.

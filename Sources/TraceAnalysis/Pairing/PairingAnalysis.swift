@@ -27,7 +27,7 @@ public struct PairingAnalysis: CaptureAnalysis {
     public let pairing: Int?
     /// The likely cause of its failure. Nil if it did not fail, or if the error code does not
     /// indicate a cause.
-    public var cause: Finding? { Finding(causeOf: encryption) }
+    public let cause: Finding?
     /// Whether it starts a connection with the key of an earlier one.
     public var isReconnection: Bool { encryption.key == .stored && !encryption.isRefresh }
     /// Whether it is the step of a pairing that starts encryption.
@@ -90,7 +90,10 @@ public struct PairingAnalysis: CaptureAnalysis {
       capture.tracker.security.pairings, capture.tracker.connections, capture.tracker.devices)
     let pairings = capture.tracker.security.pairings
     encryptions = capture.tracker.security.encryptions.map {
-      var encryption = Encryption(encryption: $0, pairing: bonds.pairing(of: $0))
+      let maker = bonds.pairing(of: $0)
+      var encryption = Encryption(
+        encryption: $0, pairing: maker,
+        cause: Finding(causeOf: $0, madeBy: maker.map { pairings[$0 - 1] }))
       if case .pairing(let id) = $0.key {
         let end = pairings[id - 1].end?.number ?? .max
         encryption.isPartOfPairing = $0.first.number <= end
