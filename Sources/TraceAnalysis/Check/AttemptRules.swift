@@ -43,6 +43,10 @@ struct AttemptRules {
   let advertisers: [AdvertiserAnalysis]
   let security: SecurityLog
   let identities: HostIdentities
+  /// Commands that the controller answered late.
+  var slow: [SlowCommands.Spell] = []
+  /// The failures that no rule has explained so far.
+  var failures: [CheckAnalysis.TraceFailure] = []
 
   var findings: [Finding] { unanswered + pending + invalid + channels + endless }
 
@@ -57,6 +61,7 @@ struct AttemptRules {
         [0x02, 0x04, 0x08, 0x3C, 0x3E].contains(code.rawValue),
         attempt.duration >= CheckAnalysis.TraceFailure.shortestAttempt
       else { return nil }
+      if let late = late(attempt, peer) { return late }
       if let hidden = hidden(attempt, peer) { return hidden }
       let namesake = namesake(of: peer)
       // A host may wait for a device of the accept list for as long as it likes.
@@ -94,6 +99,32 @@ struct AttemptRules {
       !advertisers.contains(where: { $0.device == devices.find(peer) })
     else { return nil }
     return other
+  }
+
+  /// An attempt that the host gave up while its controller answered no command: what the device did, nobody knows.
+  private func late(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
+    guard
+      let spell = slow.first(where: {
+        $0.request.number > attempt.firstFrame && $0.response.number <= attempt.lastFrame
+          && attempt.end.elapsed(since: $0.response.time) < 1_000_000_000
+      })
+    else { return nil }
+    let span = spell.request.number...attempt.lastFrame
+    let cancelled = failures.filter {
+      guard case .refused(.command(.leCreateConnectionCancel), _) = $0.kind else { return false }
+      return span.contains($0.request.number)
+    }
+    return Finding(
+      .connAttemptUnanswered, device: devices.find(peer),
+      frame: Frame(number: attempt.lastFrame, time: attempt.end),
+      earlierFrames: [attempt.firstFrame, spell.request.number, spell.response.number],
+      values: [
+        Finding.Value(.wait, .nanoseconds(attempt.duration)),
+        Finding.Value(.address, .name(peer.address.description)),
+        Finding.Value(.outcome, .name("controller-late")),
+        Finding.Value(
+          .lifetime, .nanoseconds(spell.response.time.elapsed(since: spell.request.time))),
+      ], failures: attempt.failureIDs + cancelled.map(\.id))
   }
 
   // MARK: Private addresses

@@ -172,7 +172,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(
       AttemptRules(
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
-        security: capture.tracker.security, identities: host.identities
+        security: capture.tracker.security, identities: host.identities,
+        slow: slowCommands.spells, failures: findings.failures.open
       ).findings)
     findings.add(busyCommands.findings)
     let stalls = host.returns.stalls(

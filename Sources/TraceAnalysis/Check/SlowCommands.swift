@@ -13,6 +13,18 @@ final class SlowCommands: TransactionObserver {
   private static let limit: Int64 = 1_000_000_000
   private static let frameLimit = 16
 
+  /// A command without an answer for so long that hosts give up what they had asked for.
+  struct Spell {
+    let request: Frame
+    let response: Frame
+  }
+
+  /// The first ones of these.
+  private(set) var spells: [Spell] = []
+  /// Nanoseconds after which hosts give up a command, at least.
+  private static let patience: Int64 = 2_000_000_000
+  private static let spellLimit = 256
+
   func observe(began transaction: Transaction) {}
 
   func observe(ended transaction: Transaction) {
@@ -20,6 +32,11 @@ final class SlowCommands: TransactionObserver {
       let wait = transaction.latency, wait >= SlowCommands.limit,
       SlowCommands.isCompletedAtOnce(opcode)
     else { return }
+    if wait >= SlowCommands.patience, spells.count < SlowCommands.spellLimit {
+      spells.append(Spell(request: transaction.request, response: response))
+    }
+    // A cancelled attempt ends when the radio is free.
+    guard opcode != .leCreateConnectionCancel else { return }
     count += 1
     longest = max(longest, wait)
     last = response
@@ -36,7 +53,7 @@ final class SlowCommands: TransactionObserver {
     case 0x04: true
     case 0x08:
       switch opcode.rawValue & 0x3FF {
-      case 0x01...0x0C, 0x0F...0x12, 0x17, 0x18, 0x35...0x3D, 0x41, 0x42: true
+      case 0x01...0x0C, 0x0E, 0x0F...0x12, 0x17, 0x18, 0x35...0x3D, 0x41, 0x42: true
       default: false
       }
     default: false

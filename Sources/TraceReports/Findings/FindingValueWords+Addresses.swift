@@ -62,6 +62,8 @@ extension FindingValueWords {
       "replace the entry: LE Remove Device From Resolving List, then LE Add Device To Resolving List with the new IRK"
     case (.connAttemptUnanswered, "off", _):
       "switch resolution on (LE Set Address Resolution Enable), or dial the address that the device advertises"
+    case (.connAttemptUnanswered, "controller-late", _):
+      "look at what keeps the controller, or the transport to it, from answering: nothing here speaks against the device"
     case (.connAttemptUnanswered, "new-key", _): "delete the bond and pair again"
     case (.hciResolvingListRefused, _, "full"):
       "read the size of the list first (LE Read Resolving List Size), and resolve further addresses in the host"

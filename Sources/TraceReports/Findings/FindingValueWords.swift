@@ -178,6 +178,11 @@ struct FindingValueWords {
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
     let wait = duration(.wait).map { " after \($0)" } ?? ""
     var text = "an attempt to connect to \(address) came to nothing\(wait)"
+    if name(.outcome) == "controller-late" {
+      let late = duration(.lifetime) ?? "long"
+      return text
+        + ": the controller answered no command for \(late), in which the host gave the attempt up"
+    }
     if let hiddenIdentity { return text + ": \(hiddenIdentity)" }
     if case .name(let type)? = finding[.what] {
       return text
@@ -188,7 +193,9 @@ struct FindingValueWords {
     case .flag(false)?:
       text += ": nothing in the capture was heard under this address"
       if case .number(let others)? = finding[.total], others > 0 {
-        text += ", but \(Decimals.counted(others, "connectable device")) under private addresses"
+        text +=
+          ", but connectable advertising under "
+          + (others == 1 ? "a private address" : "\(Decimals.grouped(others)) private addresses")
       }
     default: break
     }
