@@ -55,8 +55,11 @@ package struct ProcedureResolver: Sendable {
         setup.separateWrites(gatt.database(of: connection, sendingIn: .peripheralToCentral))
         procedure.detail = .setup(setup)
       }
+    case .phyUpdate, .channelMapUpdate:
+      procedure.wasFollowed = ProcedureResolver.wasFollowed(procedure, connection)
     case .connectionParameterUpdate:
       guard procedure.outcome == .success else { break }
+      procedure.wasFollowed = ProcedureResolver.wasFollowed(procedure, connection)
       switch procedure.detail {
       // Requested by a command, or on the signalling channel.
       case .none, .signalling:
@@ -95,6 +98,20 @@ package struct ProcedureResolver: Sendable {
     let rest = connection.lastFrame.time.elapsed(since: procedure.end)
     return rest > LinkProcedures.patience ? .notApplied : .endsBefore
   }
+
+  /// Whether the peripheral was heard once a change had taken effect, unless the capture ends before that matters.
+  private static func wasFollowed(_ procedure: Procedure, _ connection: Connection) -> Bool {
+    guard connection.isOnAir, procedure.outcome == .success,
+      let circumstances = connection.end?.circumstances,
+      let unanswered = circumstances.unanswered, unanswered.direction == .centralToPeripheral,
+      unanswered.events >= lostEvents, unanswered.first.number <= procedure.lastFrame,
+      unanswered.first.number > procedure.firstFrame
+    else { return true }
+    return false
+  }
+
+  /// Events without an answer that chance does not explain.
+  private static let lostEvents = 6
 
   // MARK: Attributes
 

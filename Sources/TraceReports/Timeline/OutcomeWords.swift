@@ -26,6 +26,9 @@ struct OutcomeWords {
       .inProgress where row.first.kind == .securityRequest:
       text = "no answer"
       accent = .warning
+    case .success where !row.first.wasFollowed:
+      text = "not followed by the peripheral"
+      accent = .error
     case .success:
       text = OutcomeWords.success(row)
       if case .accepted(.notApplied) = row.first.detail {

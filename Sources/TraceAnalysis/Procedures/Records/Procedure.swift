@@ -44,6 +44,8 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var damagedAnswer: Int?
   /// Whether it is of a request that the capture lacks and its response names.
   package internal(set) var lacksRequest = false
+  /// Whether the peripheral was heard after a change of the link took effect; true for what is no change.
+  package internal(set) var wasFollowed = true
   /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
   /// of this PDU.
   public internal(set) var unansweredFrame: Int?
