@@ -46,11 +46,8 @@ struct EncryptionWords {
         return "derived from the link key of a pairing over BR/EDR #\(frame)" + name
       }
       if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
-      // The identifier is assigned in a pairing. A key without one may come from another source.
-      return
-        (encryption.isNamed
-        ? "stored by an earlier pairing, which the capture does not hold"
-        : "not from a pairing in this capture") + name
+      // Which earlier pairing made it, or whether any of these two did, the capture does not show.
+      return "not from a pairing in this capture" + name
     case .unknown:
       // If the start of the connection was captured, the key may not be older.
       return "where it was made is not in the capture" + name

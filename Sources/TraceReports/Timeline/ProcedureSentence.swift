@@ -145,6 +145,8 @@ struct ProcedureSentence {
     case .readLong: "read long \(attribute)\(requests)\(again)"
     case .readMultiple: "read several attributes"
     case .write: reservedSubscription ?? "write \(attribute)\(again)"
+    case .writeLong where procedure.handle == nil && procedure.octets == 0:
+      "execute queued writes, of which none came before"
     case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
     case .cancelQueuedWrites: "cancel queued writes"
     case .reliableWrite:
