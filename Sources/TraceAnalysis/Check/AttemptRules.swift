@@ -47,8 +47,33 @@ struct AttemptRules {
   var slow: [SlowCommands.Spell] = []
   /// The failures that no rule has explained so far.
   var failures: [CheckAnalysis.TraceFailure] = []
+  /// The connections of the capture.
+  var connections: [Connection] = []
 
-  var findings: [Finding] { unanswered + pending + invalid + channels + endless }
+  var findings: [Finding] { unanswered + pending + beyondLimit + invalid + channels + endless }
+
+  /// Attempts that the controller refused since it holds as many connections as it can.
+  private var beyondLimit: [Finding] {
+    tally.attempts.compactMap { attempt in
+      guard case .error(.controller(let code)) = attempt.outcome,
+        // Connection Limit Exceeded, and Connection Rejected due to Limited Resources.
+        code.rawValue == 0x09 || code.rawValue == 0x0D
+      else { return nil }
+      let open = connections.count {
+        !$0.isOnAir && $0.firstFrame.number < attempt.firstFrame
+          && ($0.end.map { end in !end.isOver || end.frame > attempt.firstFrame } ?? true)
+      }
+      var device: Int?
+      if case .attempt(let dialled) = attempt.detail {
+        device = dialled.peer.flatMap(devices.find)
+      }
+      return Finding(
+        .connLimitReached, device: device,
+        frame: Frame(number: attempt.lastFrame, time: attempt.end),
+        earlierFrames: attempt.earlierFrames, values: [Finding.Value(.total, .number(open))],
+        failures: attempt.failureIDs)
+    }
+  }
 
   /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {

@@ -57,6 +57,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   private let parameterAnswers = ParameterAnswerWatch()
   private let slowCommands = SlowCommands()
   private let contradictions = ContradictionWatch()
+  private let longReads = LongReadWatch()
   private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
   private var resolver = ProcedureResolver()
@@ -93,7 +94,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     return [
       events, events.collection.failures, advertising, procedures, attributes, control,
       parameterRequests, securityRequests, busyCommands, slowCommands, host,
-      contradictions,
+      contradictions, longReads,
       parameterAnswers,
     ] + throughput.observers(&shared)
   }
@@ -173,9 +174,11 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       AttemptRules(
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
         security: capture.tracker.security, identities: host.identities,
-        slow: slowCommands.spells, failures: findings.failures.open
+        slow: slowCommands.spells, failures: findings.failures.open,
+        connections: capture.tracker.connections.connections
       ).findings)
     findings.add(busyCommands.findings)
+    findings.add(longReads.findings)
     let stalls = host.returns.stalls(
       at: capture.tracker.lastTime ?? 0, capture.tracker.connections)
     findings.add(HostReturns.findings(stalls, excused(by: stalls, findings)))
@@ -292,7 +295,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.layouts.notKept
       + attributes.watch.claims.notKept
       + control.notKept
-      + contradictions.notKept
+      + contradictions.notKept + longReads.notKept
       + parameterRequests.notKept + host.notKept + busyCommands.notKept + securityRequests.notKept
       + updatesNotKept + parameterAnswers.notKept
   }
@@ -308,8 +311,10 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
       + withKeys(
-        encryptionFindings(security, connections, devices), security, connections, devices)
+        encryptionFindings(security, connections, devices), security, connections, devices
+      )
       .map { explained($0, connections, devices) }
+      + host.identities.sharedKeys(devices)
       + ResolvingListRules.findings(
         events.collection.failures.open, host.identities, devices)
       + security.pairings.flatMap { pairing in
@@ -362,7 +367,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let connections = tracker.connections
     let last = tracker.lastTime ?? 0
     return host.streams.findings(at: last, tracker.devices)
-      + host.buffers.overflowFindings
+      + host.buffers.overflowFindings + host.dead.findings(buffers: host.buffers.total)
       + host.buffers.findings(at: last, connections, mask: host.masks.withoutCompleted)
       + host.masks.findings(connections, tracker.security) + host.addresses.findings(at: last)
       + ChannelRules.findings(connections)

@@ -85,6 +85,7 @@ struct DiagnosisBuilder {
       .gattCCCDReserved: .protocolViolation, .gattValueOtherKind: .protocolViolation,
       .gattGroupEndDiffers: .protocolViolation, .gattSearchStuck: .protocolViolation,
       .hciHostBuffersKept: .protocolViolation, .hciDataOverflow: .protocolViolation,
+      .hciDataDeadHandle: .protocolViolation,
       .paramFallbackValues: .protocolViolation, .attMTURefused: .protocolViolation,
       .l2capChannelsCollided: .protocolViolation, .l2capCreditsNone: .protocolViolation,
     ]

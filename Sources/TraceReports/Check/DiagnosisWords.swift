@@ -200,8 +200,8 @@ struct DiagnosisWords {
       // Most sentences already name the side.
       let side = diagnosis.effect.finding.direction.map(\.sender)
       let isNamed = side.map { effect.contains($0) } ?? true
-      return [isNamed ? nil : side.map { "\(finding.rule.partOfSide) the \($0)" }, frames].compactMap(\.self)
-        .joined(separator: ", ")
+      let part = isNamed ? nil : side.map { "\(finding.rule.partOfSide) the \($0)" }
+      return [part, frames].compactMap(\.self).joined(separator: ", ")
     }
   }
 

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Sentences about a side that contradicts itself, or the other side's request.
 extension FindingValueWords {
-  private func integer(_ value: Finding.Value.Name) -> Int? {
+  func integer(_ value: Finding.Value.Name) -> Int? {
     switch finding[value] {
     case .number(let number), .octets(let number): number
     default: nil
@@ -46,6 +46,20 @@ extension FindingValueWords {
     name(.outcome) == "answered-before"
       ? "a second signalling response to a request that had been answered"
       : "a signalling response without a request"
+  }
+
+  /// Parts of a value that are all the first one.
+  var ignoredOffset: String {
+    "\(count) answers in a row to a read of handle \(hexadecimal(.handle) ?? "of a value") at growing offsets have the "
+      + "same \(octets) octets: the server ignores the offset, and what follows them can't be read"
+  }
+
+  /// Parts of a value to reads of the whole.
+  var resumedRead: String {
+    let mtu = integer(.mtu).map { " although the MTU is \($0)" } ?? ""
+    return
+      "the server answers each Read Request of handle \(hexadecimal(.handle) ?? "of a value") with the next part of the "
+      + "value, \(count) parts of at most 22 octets\(mtu): a client takes each for the whole value"
   }
 
   /// An identity address that is none.

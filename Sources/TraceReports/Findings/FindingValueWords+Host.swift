@@ -4,6 +4,32 @@ import TraceAnalysis
 
 /// Sentences about what a host's log shows of keys, streams, buffers and event masks, and about who asked for parameters.
 extension FindingValueWords {
+  /// " beside 3 open ones", or empty where the log shows none.
+  var besideConnections: String {
+    guard let open = integer(.total), open > 0 else { return "" }
+    return open == 1 ? " beside the open one" : " beside \(Decimals.grouped(open)) open ones"
+  }
+
+  /// A key of two devices.
+  var sharedKey: String {
+    guard let first = name(.address), let second = name(.heardAddress) else {
+      return "two devices have the same identity resolving key"
+    }
+    return
+      "\(first) and \(second) have the same identity resolving key: private addresses of one are taken for the other's"
+  }
+
+  /// Data on a handle that is no connection any more.
+  var deadHandle: String {
+    let packets = counted(one: "1 packet", many: "packets")
+    let text =
+      "this host sent \(packets) on handle \(hexadecimal(.handle) ?? "of a connection") after its connection had ended: "
+      + "a controller discards them, and reports none as completed"
+    guard let buffers = integer(.capacity) else { return text }
+    return text
+      + "; they are as many as it has buffers (\(buffers)), so that a host which waits for them sends nothing more"
+  }
+
   private var what: String? { name(.what) }
 
   // MARK: Keys

@@ -13,6 +13,10 @@ extension RuleID {
   public static var attAnswerWithoutRequest: RuleID { RuleID(rawValue: "att-answer-unasked") }
   /// A server answered a request with the response to another kind of request, or with an error that names another one.
   public static var attAnswerMismatch: RuleID { RuleID(rawValue: "att-answer-mismatch") }
+  /// A server answers Read Blob Requests with the beginning of the value, whatever the offset.
+  public static var attBlobOffsetIgnored: RuleID { RuleID(rawValue: "att-blob-offset-ignored") }
+  /// A server answers each Read Request with the next part of a value, as if a Read Blob Request had asked.
+  public static var attReadResumed: RuleID { RuleID(rawValue: "att-read-resumed") }
   /// A Write Command answered with an Error Response.
   public static var attCommandAnswered: RuleID { RuleID(rawValue: "att-command-answered") }
   /// A confirmation without an indication.
@@ -239,6 +243,8 @@ extension RuleID {
 
   /// A maximum encryption key size outside 7 to 16 octets.
   public static var smpKeySize: RuleID { RuleID(rawValue: "smp-key-size") }
+  /// Two devices with different identity addresses have the same identity resolving key.
+  public static var smpIRKShared: RuleID { RuleID(rawValue: "smp-irk-shared") }
   /// A distributed identity address is random, but not a static one.
   public static var smpIdentityNotStatic: RuleID { RuleID(rawValue: "smp-identity-not-static") }
   /// A pairing PDU that only the other role is allowed to send.
@@ -289,6 +295,8 @@ extension RuleID {
   public static var connAttemptUnanswered: RuleID { RuleID(rawValue: "conn-attempt-unanswered") }
   /// A controller refused to connect for a parameter that the specification does not allow.
   public static var connAttemptInvalid: RuleID { RuleID(rawValue: "conn-attempt-invalid") }
+  /// The controller refused a connection because it holds as many as it can.
+  public static var connLimitReached: RuleID { RuleID(rawValue: "conn-limit-reached") }
   /// A connection was requested while an earlier attempt was still pending, and refused: Command Disallowed.
   public static var connAttemptPending: RuleID { RuleID(rawValue: "conn-attempt-pending") }
   /// A controller refused a command because of another operation in progress.
@@ -309,6 +317,8 @@ extension RuleID {
   public static var hciHostBuffersKept: RuleID { RuleID(rawValue: "hci-host-buffers-kept") }
   /// The controller had no room for packets of its host, which are lost.
   public static var hciDataOverflow: RuleID { RuleID(rawValue: "hci-data-overflow") }
+  /// A host sent data on a handle whose connection had ended.
+  public static var hciDataDeadHandle: RuleID { RuleID(rawValue: "hci-data-dead-handle") }
   /// The peripheral's host masks the event by which its controller asks for a key, and a link ended for want of an answer.
   public static var hciKeyRequestMasked: RuleID { RuleID(rawValue: "hci-key-request-masked") }
   /// A controller never reported what became of a CIS.
@@ -660,6 +670,8 @@ extension RuleID {
     .attIndicationBeforeConfirmation,
     .attAnswerWithoutRequest,
     .attAnswerMismatch,
+    .attBlobOffsetIgnored,
+    .attReadResumed,
     .attCommandAnswered,
     .attConfirmationWithoutIndication,
     .attLateAnswer,
@@ -755,6 +767,7 @@ extension RuleID {
     .llPlaintextWhenEncrypted,
     .llMapNeverChanges,
     .smpKeySize,
+    .smpIRKShared,
     .smpIdentityNotStatic,
     .smpWrongRole,
     .smpOutOfOrder,
@@ -778,6 +791,7 @@ extension RuleID {
     .connAttemptYield,
     .connAttemptUnanswered,
     .connAttemptInvalid,
+    .connLimitReached,
     .connAttemptPending,
     .hciCommandBusy,
     .hciHardwareError,
@@ -787,6 +801,7 @@ extension RuleID {
     .hciBuffersStuck,
     .hciHostBuffersKept,
     .hciDataOverflow,
+    .hciDataDeadHandle,
     .hciKeyRequestMasked,
     .cisUnreported,
     .bigSyncLost,

@@ -29,7 +29,7 @@ struct HostBuffers {
   }
 
   /// The number of buffers of LE, or those that LE shares with BR/EDR.
-  private var total = 0
+  private(set) var total = 0
   private var isOfLowEnergy = false
   private var links: [Int: Link] = [:]
   private var outstanding = 0

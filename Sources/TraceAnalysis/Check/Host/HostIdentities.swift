@@ -109,6 +109,31 @@ struct HostIdentities {
     return DeviceKey(address: DeviceAddress(rawValue: address), isRandom: type == 1)
   }
 
+  // MARK: Rules
+
+  /// Keys that devices with different identity addresses have in common: who resolves an address by one finds both.
+  /// Core 6.0, Vol 3, Part H, 2.4.2.1.
+  func sharedKeys(_ devices: DeviceTable) -> [Finding] {
+    var owners: [UInt128: Key] = [:]
+    var reported: Set<UInt128> = []
+    return keys.compactMap { key in
+      guard let first = owners[key.value] else {
+        owners[key.value] = key
+        return nil
+      }
+      guard first.identity.address != key.identity.address,
+        reported.insert(key.value).inserted
+      else { return nil }
+      return Finding(
+        .smpIRKShared, device: devices.find(key.identity),
+        earlierFrames: [first.frame, key.frame],
+        values: [
+          Finding.Value(.address, .name(first.identity.address.description)),
+          Finding.Value(.heardAddress, .name(key.identity.address.description)),
+        ])
+    }
+  }
+
   // MARK: Asking
 
   /// The keys of an identity that a record and those before it hold, the newest last.

@@ -19,6 +19,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private(set) var buffers = HostBuffers()
   private(set) var returns = HostReturns()
   private(set) var masks = EventMasks()
+  private(set) var dead = DeadHandles()
   /// The range of intervals and the timeout with which this host connected, by connection.
   private(set) var dials: [Int: DialledParameters] = [:]
   private var lastDial: DialledParameters?
@@ -70,7 +71,16 @@ final class HostWatch: SMPObserver, TransactionObserver {
     default:
       guard let index = outcome.connection, let direction = outcome.direction,
         let isCentral = roles[index]
-      else { return }
+      else {
+        // ACL data behind the packet type of H4.
+        if outcome.connection == nil, record.direction == .hostToController,
+          record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
+          payload.octet(at: 0) == 2, let handle = payload.littleEndian16(at: 1)
+        {
+          dead.send(HostWatch.key(handle, 0), at: frame)
+        }
+        return
+      }
       let isSent = (direction == .centralToPeripheral) == isCentral
       buffers.take(isSent: isSent, on: index, at: frame)
       if !isSent { returns.receive(on: index, at: frame) }
@@ -105,6 +115,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
     case 0x0C01, 0x2001: masks.take(opcode, parameters, frame)
     case 0x0C03:
       handles = [:]
+      dead.reset()
       masks = EventMasks()
       addresses.reset()
       buffers.reset()
@@ -153,7 +164,11 @@ final class HostWatch: SMPObserver, TransactionObserver {
       if let index = handles.removeValue(forKey: HostWatch.key(handle, adapter)) {
         buffers.end(index, at: frame)
         returns.end(index, at: frame)
+        dead.end(HostWatch.key(handle, adapter), index, at: frame)
       }
+    // Connection Complete of BR/EDR.
+    case 0x03:
+      parameters.littleEndian16(at: 1).map { dead.begin(HostWatch.key($0, adapter)) }
     case 0x0E:
       buffers.take(answer: parameters)
       if parameters.octet(at: 3) ?? 0 != 0, let opcode = parameters.littleEndian16(at: 1) {
@@ -178,6 +193,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
         let index = outcome.connection
       else { return }
       handles[HostWatch.key(handle, adapter)] = index
+      dead.begin(HostWatch.key(handle, adapter))
       if roles.count < HostWatch.limit { roles[index] = parameters.octet(at: 4) == 0 }
       if parameters.octet(at: 4) == 1 { addresses.connect() }
       if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {

@@ -18,6 +18,12 @@ extension Rule {
       .attAnswerMismatch, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.3.2 and 3.4.1.1"),
     Rule(
+      .attBlobOffsetIgnored, .att, .error, [.plaintext, .wholeRecords],
+      "Core 6.0, Vol 3, Part F, 3.4.4.5"),
+    Rule(
+      .attReadResumed, .att, .error, [.plaintext, .wholeRecords], "Core 6.0, Vol 3, Part F, 3.4.4.4"
+    ),
+    Rule(
       .attCommandAnswered, .att, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part F, 3.4.5.3"),
     Rule(
@@ -325,6 +331,9 @@ extension Rule {
       .smpKeySize, .pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.3.4",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/smp-key-size.btsnoop"),
     Rule(
+      .smpIRKShared, .pairing, .warning, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.2.1",
+      isOfLowEnergyAlone: true),
+    Rule(
       .smpIdentityNotStatic, .pairing, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 3.6.5",
       isOfLowEnergyAlone: true),
     Rule(
@@ -408,6 +417,9 @@ extension Rule {
       .connAttemptInvalid, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.66",
       isOfLowEnergyAlone: true),
     Rule(
+      .connLimitReached, .connection, .warning, [.hostLog], "Core 6.0, Vol 1, Part F, 2",
+      isOfLowEnergyAlone: true),
+    Rule(
       .connAttemptPending, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/conn-attempt-pending.btsnoop"),
     Rule(
@@ -430,6 +442,7 @@ extension Rule {
       .hciHostBuffersKept, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 4.2", isOfLowEnergyAlone: true),
     Rule(.hciDataOverflow, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1"),
+    Rule(.hciDataDeadHandle, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 5.4.2"),
     Rule(
       .hciKeyRequestMasked, .connection, .error, [.hostLog, .connectionEnd],
       "Core 6.0, Vol 4, Part E, 7.8.1", isOfLowEnergyAlone: true),

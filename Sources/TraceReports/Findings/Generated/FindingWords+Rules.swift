@@ -10,6 +10,8 @@ extension FindingWords {
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
     case .attAnswerWithoutRequest: "an ATT answer without a request"
     case .attAnswerMismatch: "\(words.mismatchedAnswer)"
+    case .attBlobOffsetIgnored: "\(words.ignoredOffset)"
+    case .attReadResumed: "\(words.resumedRead)"
     case .attCommandAnswered:
       "a Write Command answered with an Error Response\(words.thatNamesNothing)"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
@@ -145,6 +147,7 @@ extension FindingWords {
     case .llMapNeverChanges:
       "most losses are on \(words.fewChannels), and the channel map never excludes them"
     case .smpKeySize: "a maximum encryption key size outside 7 to 16 octets"
+    case .smpIRKShared: "\(words.sharedKey)"
     case .smpIdentityNotStatic: "\(words.identityFault)"
     case .smpWrongRole: "a pairing PDU that only the other role is allowed to send"
     case .smpOutOfOrder: "a pairing PDU out of order"
@@ -177,6 +180,8 @@ extension FindingWords {
       "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
     case .connAttemptUnanswered: "\(words.attempt)"
     case .connAttemptInvalid: "the controller refused to connect\(words.withParameter)"
+    case .connLimitReached:
+      "the controller refused another connection\(words.besideConnections): it holds as many as it can"
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: Command Disallowed"
     case .hciCommandBusy: "\(words.busyCommand)"
@@ -189,6 +194,7 @@ extension FindingWords {
     case .hciBuffersStuck: "\(words.stuckBuffers)"
     case .hciHostBuffersKept: "\(words.keptHostBuffers)"
     case .hciDataOverflow: "\(words.dataOverflow)"
+    case .hciDataDeadHandle: "\(words.deadHandle)"
     case .hciKeyRequestMasked: "\(words.maskedKeyRequest)"
     case .cisUnreported: "\(words.unreportedStream)"
     case .bigSyncLost: "\(words.lostBroadcast)"
@@ -424,6 +430,10 @@ extension FindingWords {
       "look for a response that is sent twice, or on the wrong connection or bearer"
     case .attAnswerMismatch:
       "let the server answer the request that is pending on the bearer, with its opcode in an Error Response: a client drops any other answer, and waits"
+    case .attBlobOffsetIgnored:
+      "let the server begin each Read Blob Response at the requested offset, and answer with Invalid Offset beyond the end"
+    case .attReadResumed:
+      "let the server answer each Read Request from the beginning of the value, with as much as the MTU allows"
     case .attCommandAnswered:
       "let the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
     case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
@@ -595,6 +605,8 @@ extension FindingWords {
     case .llMapNeverChanges:
       "let the central classify its channels (LE Set Host Channel Classification), and find out what else transmits there"
     case .smpKeySize: "set the maximum encryption key size to 16; it must be between 7 and 16"
+    case .smpIRKShared:
+      "give each device an identity resolving key of its own: hosts can't tell such devices apart, and some refuse the key"
     case .smpIdentityNotStatic: "distribute a public or a static address as the identity"
     case .smpWrongRole:
       "the central starts a pairing; a peripheral requests it with a Security Request"
@@ -632,6 +644,8 @@ extension FindingWords {
     case .connAttemptUnanswered:
       "check that the device advertises, is in range and accepts connections; a device with private addresses is reached at the one that it advertises, or by its IRK in the resolving list"
     case .connAttemptInvalid: "correct the command, which the other device never saw"
+    case .connLimitReached:
+      "end a connection first, or raise the number of connections in the controller's configuration"
     case .connAttemptPending:
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
     case .hciCommandBusy:
@@ -650,6 +664,8 @@ extension FindingWords {
       "let the host report each packet that it has taken in by Host Number Of Completed Packets, also those that it drops"
     case .hciDataOverflow:
       "let the host count the packets of all LE connections together, and send no more than the controller has buffers"
+    case .hciDataDeadHandle:
+      "let the host drop what waits for a connection when it ends, and count its packets no longer"
     case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
     case .cisUnreported:
       "report it to the controller's vendor; let the host give the stream up by a timer, and remove its CIG or reset"

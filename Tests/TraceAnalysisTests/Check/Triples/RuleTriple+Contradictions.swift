@@ -75,6 +75,34 @@ extension RuleTriple {
         log.disconnect(0x13)
       }),
     RuleTriple(
+      rule: .connLimitReached,
+      bad: { log in
+        log.connect()
+        log.dial(peer: 0xCC, status: 0x09)
+        log.disconnect(0x13)
+      },
+      clean: { log in
+        log.connect()
+        log.dial(peer: 0xCC)
+        log.disconnect(0x13)
+      }),
+    RuleTriple(
+      rule: .smpIRKShared,
+      bad: { $0.distributeKeys([1, 1]) },
+      clean: { $0.distributeKeys([1, 2]) }),
+    RuleTriple(
+      rule: .hciDataDeadHandle,
+      bad: { $0.sendAfterEnd(isLate: true) },
+      clean: { $0.sendAfterEnd(isLate: false) }),
+    RuleTriple(
+      rule: .attBlobOffsetIgnored,
+      bad: { $0.readLong((0..<22).map { UInt8($0) }, 4) },
+      clean: { $0.readLong([UInt8](repeating: 7, count: 22), 4) }),
+    RuleTriple(
+      rule: .attReadResumed,
+      bad: { $0.readInParts(rounds: 2) },
+      clean: { $0.readInParts(rounds: 1) }),
+    RuleTriple(
       rule: .gattSearchStuck,
       bad: { $0.search(advancing: false) },
       clean: { $0.search(advancing: true) }),

@@ -1,0 +1,227 @@
+import CaptureFiles
+import LinkSessions
+import Testing
+import TraceAnalysis
+
+/// Conclusions that name the wrong side or the wrong cause unless the rest of the log is looked at.
+@Suite struct ConclusionTests {
+  private func analysis(_ build: (inout HostLogBuilder) -> Void) throws -> CheckAnalysis {
+    var log = HostLogBuilder()
+    build(&log)
+    return try log.check()
+  }
+
+  private func found(
+    _ rule: RuleID, _ build: (inout HostLogBuilder) -> Void
+  ) throws -> Finding? {
+    try analysis(build).findings.first { $0.rule == rule }?.finding
+  }
+
+  // MARK: Answers
+
+  @Test func `Occurrences that need different sentences are findings of their own`() throws {
+    let findings = try analysis { log in
+      log.connect()
+      log.exchange([0x12, 3, 0, 1], [0x0B, 1])
+      log.exchange([0x0A, 3, 0], [0x13])
+      log.exchange([0x12, 3, 0, 2], [0x0B, 1])
+      log.disconnect(0x13)
+    }.findings.filter { $0.rule == .attAnswerMismatch }
+    #expect(findings.count == 2)
+    #expect(findings.map(\.times).sorted() == [1, 2])
+  }
+
+  @Test func `The second answer to a signalling request names the request and the first`() throws {
+    let finding = try found(.l2capAnswerWithoutRequest) { log in
+      log.connect()
+      log.openChannel(5, spsm: 0x27, result: 0)
+      log.send(
+        [0x15, 5, 10, 0, 0x41, 0, 0xF7, 0, 0xF7, 0, 10, 0, 0, 0], channel: 5, received: true)
+      log.disconnect(0x13)
+    }
+    #expect(finding?[.outcome] == .name("answered-before"))
+    #expect(finding?.earlierFrames.count == 2)
+  }
+
+  @Test func `Equal answers at growing offsets show that a server ignores the offset`() throws {
+    let part = (0..<22).map { UInt8($0) }
+    func ignored(_ part: [UInt8], _ pieces: Int) throws -> Finding? {
+      try found(.attBlobOffsetIgnored) { $0.readLong(part, pieces) }
+    }
+    let finding = try #require(try ignored(part, 4))
+    #expect(finding[.count] == .number(4) && finding[.octets] == .number(22))
+    #expect(finding.direction == .peripheralToCentral)
+    // A value of zeros is the same at each offset.
+    #expect(try ignored([UInt8](repeating: 0, count: 22), 4) == nil)
+    #expect(try ignored(part, 2) == nil)
+  }
+
+  @Test func `Reads that continue a value are reported once its parts come again`() throws {
+    let finding = try #require(try found(.attReadResumed) { $0.readInParts(rounds: 2) })
+    #expect(finding[.count] == .number(3) && finding[.octets] == .number(50))
+    #expect(try found(.attReadResumed) { $0.readInParts(rounds: 1) } == nil)
+  }
+
+  @Test func `Data on a handle whose connection has ended fills the buffers for good`() throws {
+    let finding = try #require(try found(.hciDataDeadHandle) { $0.sendAfterEnd(isLate: true) })
+    #expect(finding[.count] == .number(2) && finding[.capacity] == .number(2))
+    #expect(finding[.handle] == .handle(1))
+    // The handle may be given away again.
+    let reused = try found(.hciDataDeadHandle) { log in
+      log.connect()
+      log.disconnect(0x13)
+      log.connect()
+      log.send([0x52, 3, 0, 1])
+      log.disconnect(0x13)
+    }
+    #expect(reused == nil)
+  }
+
+  // MARK: Keys
+
+  @Test func `A host that lacks a key that it has made did not keep it`() throws {
+    func reason(name: UInt8) throws -> Finding.Value.Content? {
+      let finding = try found(.smpKeyMissing) { log in
+        log.bondAsPeripheral(name: 7)
+        log.accept()
+        log.lackKey(name: name)
+      }
+      return try #require(finding)[.reason]
+    }
+    #expect(try reason(name: 7) == .name("made"))
+    // A key of another bond, of which the log shows nothing.
+    #expect(try reason(name: 8) == nil)
+  }
+
+  @Test func `A key that was made in the log and lost is not blamed on who uses it again`() throws {
+    let diagnosis = try analysis { log in
+      log.bondAsPeripheral(name: 7)
+      for _ in 0..<2 {
+        log.accept()
+        log.lackKey(name: 7)
+      }
+    }.diagnoses.first { $0.kind == .keyMissing }
+    #expect(try #require(diagnosis).cause == nil)
+  }
+
+  @Test func `One key of two identities is named with both, however often it is given`() throws {
+    let analysis = try analysis { $0.distributeKeys([1, 1, 1]) }
+    let shared = analysis.findings.filter { $0.rule == .smpIRKShared }
+    #expect(shared.count == 1)
+    #expect(shared.first?.finding[.address] != shared.first?.finding[.heardAddress])
+  }
+
+  // MARK: Controllers
+
+  @Test func `A refused attempt says how many connections were open`() throws {
+    let finding = try found(.connLimitReached) { log in
+      log.connect()
+      log.disconnect(0x13)
+      log.connect()
+      log.dial(peer: 0xCC, status: 0x09)
+    }
+    #expect(finding?[.total] == .number(1))
+  }
+
+  @Test func `An attempt that ended because no command was answered says nothing of the device`()
+    throws
+  {
+    let finding = try found(.connAttemptUnanswered) { log in
+      log.hearAdvertising()
+      log.dialWithoutAnswer(for: 8000)
+      log.hearAdvertising()
+    }
+    #expect(finding?[.outcome] == .name("controller-late"))
+    let usual = try found(.connAttemptUnanswered) { log in
+      log.hearAdvertising()
+      log.dial()
+      log.wait(8000)
+      log.cancelDialling()
+      log.hearAdvertising()
+    }
+    #expect(usual != nil && usual?[.outcome] == nil)
+  }
+}
+
+extension HostLogBuilder {
+  /// A connection on which a peripheral bonds, and gives its key a name.
+  mutating func bondAsPeripheral(name: UInt8) {
+    accept()
+    send([0x01, 3, 0, 0x01, 16, 0, 1], channel: 6, received: true)
+    send([0x02, 3, 0, 0x01, 16, 0, 1], channel: 6)
+    for opcode: UInt8 in [3, 4] {
+      let value = [UInt8](repeating: opcode, count: 16)
+      send([opcode] + value, channel: 6, received: true)
+      send([opcode] + value, channel: 6)
+    }
+    askForKey(name: 0, reply: [UInt8](repeating: 0x55, count: 16))
+    endEncryption()
+    distribute([UInt8](repeating: 9, count: 16), name: name, received: false)
+    disconnect(0x13)
+  }
+
+  /// LE Long Term Key Request, the host's negative reply, and the end of the connection.
+  mutating func lackKey(name: UInt8) {
+    report([5, handle, 0] + [UInt8](repeating: name, count: 10))
+    order(0x201B, [handle, 0], answer: [handle, 0])
+    disconnect(0x06)
+  }
+
+  /// Peers that distribute these IRKs, each with an identity of its own.
+  mutating func distributeKeys(_ keys: [UInt8]) {
+    for (peer, key) in keys.enumerated() {
+      let last = 0xB0 + UInt8(peer)
+      connect(peer: last)
+      bond()
+      send([8] + [UInt8](repeating: key, count: 16), channel: 6, received: true)
+      send([9, 1, last, 0x1D, 0x1A, 0x17, 0xF2, 0xC4], channel: 6, received: true)
+      disconnect(0x13)
+    }
+  }
+
+  /// Two packets after the end of their connection, or before it.
+  mutating func sendAfterEnd(isLate: Bool) {
+    readBuffers(2)
+    connect()
+    if isLate { disconnect(0x13) }
+    for _ in 0..<2 { send([0x52, 3, 0, 1]) }
+    if !isLate { disconnect(0x13) }
+  }
+
+  /// A read of handle 3, and Read Blob Requests with one and the same answer.
+  mutating func readLong(_ part: [UInt8], _ pieces: Int) {
+    connect()
+    exchange([0x0A, 3, 0], [0x0B] + part)
+    for piece in 1..<pieces {
+      exchange([0x0C, 3, 0, UInt8(22 * piece), 0], [0x0D] + part)
+    }
+    exchange([0x0C, 3, 0, UInt8(22 * pieces), 0], [0x01, 0x0C, 3, 0, 0x07])
+    disconnect(0x13)
+  }
+
+  /// Reads of handle 3 that are answered with 22, 22 and 6 octets of a value.
+  mutating func readInParts(rounds: Int) {
+    connect()
+    raiseMTU()
+    for _ in 0..<rounds {
+      for part: UInt8 in 0..<3 {
+        exchange([0x0A, 3, 0], [0x0B] + (0..<(part == 2 ? 6 : 22)).map { part << 6 | $0 })
+      }
+    }
+    disconnect(0x13)
+  }
+
+  /// LE Create Connection and LE Create Connection Cancel that wait for their answers.
+  mutating func dialWithoutAnswer(for milliseconds: Int64) {
+    let address: [UInt8] = [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    add(
+      [1, 0x0D, 0x20, 25, 96, 0, 96, 0, 0, 1] + address
+        + [0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0], received: false)
+    wait(2000)
+    add([1, 0x0E, 0x20, 0], received: false)
+    wait(milliseconds)
+    add([4, 0x0F, 4, 0, 1, 0x0D, 0x20], received: true)
+    add([4, 0x0E, 4, 1, 0x0E, 0x20, 0], received: true)
+    add([4, 0x3E, 19, 1, 2] + [UInt8](repeating: 0, count: 17), received: true)
+  }
+}
