@@ -432,6 +432,21 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
+  /// A start of encryption that a procedure of the same side disturbed did not fail for its keys.
+  private static func undisturbed(_ finding: Finding, _ connections: ConnectionTable) -> Finding {
+    guard finding.rule == .smpKeysDiffer, let index = finding.connection,
+      let overlap = connections[index].disturbedStart, let frame = finding.frame
+    else { return finding }
+    return Finding(
+      .llProcedureOverlap, connection: index, direction: overlap.direction,
+      frame: Frame(number: overlap.procedures.secondFrame, time: frame.time),
+      earlierFrames: [overlap.procedures.firstFrame],
+      values: [
+        Finding.Value(.what, .name(overlap.procedures.second.rawValue)),
+        Finding.Value(.openProcedure, .name(overlap.procedures.first.rawValue)),
+      ], failures: finding.failures)
+  }
+
   /// Encryption failures, except those that end a pairing and are reported with it.
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable, _ devices: DeviceTable
@@ -441,7 +456,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       guard case .encryptionFailed = pairing.outcome else { continue }
       reported.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
     }
-    return SecurityRules.findings(in: security, connections, devices).filter { finding in
+    return SecurityRules.findings(in: security, connections, devices).map {
+      CheckAnalyzer.undisturbed($0, connections)
+    }.filter { finding in
       switch finding.rule {
       // A PDU during the start of encryption ends it with the error code of a wrong key. Core 6.0,
       // Vol 6, Part B, 5.1.3.1.

@@ -204,6 +204,8 @@ struct DiagnosisBuilder {
       candidates = [
         .llUsedAfterUnknown, .llEncryptionOrder, .smpRequestDuringEncryption, .hciKeyRequestMasked,
       ]
+    case .integrityFailure where effect.finding[.openProcedure] != nil:
+      candidates = [.llProcedureOverlap]
     case .integrityFailure:
       candidates = [
         .llEncryptionDisturbed, .llPlaintextWhenEncrypted, .smpRequestDuringEncryption,

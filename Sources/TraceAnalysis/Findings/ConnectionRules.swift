@@ -79,7 +79,9 @@ package enum ConnectionRules {
     if let expired = end.circumstances.expired { values += timed(expired) }
     let refresh = rule == .llResponseTimeout ? connection.stuckRefresh : nil
     if refresh != nil { values.append(Finding.Value(.outcome, .name("key-refresh"))) }
-    let overlap = rule == .llProcedureCollision ? end.overlap : nil
+    let overlap =
+      rule == .llProcedureCollision
+      ? end.overlap : rule == .llMICFailure ? connection.disturbedStart : nil
     if let overlap {
       values.append(Finding.Value(.what, .name(overlap.procedures.second.rawValue)))
       values.append(Finding.Value(.openProcedure, .name(overlap.procedures.first.rawValue)))
@@ -491,6 +493,18 @@ extension Connection.End {
     case .reason(.differentTransactionCollision), .reason(.procedureCollision): return overlap
     default: return nil
     }
+  }
+}
+
+extension Connection {
+  /// The PDU of a procedure that a side began within the start of encryption, where the other side ended the connection
+  /// for it: nothing was encrypted, and no key was tried. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  package var disturbedStart: Connection.EndCircumstances.Overlap? {
+    guard isOnAir, encryptedPackets == 0, let end, end.cause == .reason(.micFailure),
+      let overlap = end.circumstances.overlap,
+      overlap.procedures.first == .encryptionStart
+    else { return nil }
+    return overlap
   }
 }
 

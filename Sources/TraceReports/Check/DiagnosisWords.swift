@@ -410,6 +410,11 @@ struct DiagnosisWords {
   /// wrong counter.
   private var integrity: String? {
     guard let end = diagnosis.end, let last = diagnosis.encryptions.last else { return frames }
+    if let overlap = connection?.disturbedStart {
+      return
+        "the start of encryption (#\(overlap.procedures.firstFrame)) was disturbed (#\(overlap.procedures.secondFrame)), "
+        + "and nothing was encrypted"
+    }
     if let cause = diagnosis.cause, cause.rule == .smpRequestDuringEncryption {
       return securityRequest(cause)
     }

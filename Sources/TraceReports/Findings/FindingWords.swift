@@ -26,6 +26,8 @@ package enum FindingWords {
     case (.pairingPasskeyNotEntered, _, .name("just-works")?),
       (.pairingPasskeyNotEntered, _, .name("numeric-comparison")?):
       "look in that device's log for what refused the confirmation: an agent, a setting, or the missing consent of a user"
+    case (.llMICFailure, _?, _) where finding[.openProcedure] != nil:
+      "let the \(finding.direction?.sender ?? "side")'s link layer begin nothing else until encryption has started: the other side has to end the connection"
     case (.llResponseTimeout, _?, _) where finding[.outcome] == .name("unanswered"):
       "look at what the \(finding.direction?.sender ?? "side") does with this request: each one needs an answer, a rejection or LL_UNKNOWN_RSP"
     case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:

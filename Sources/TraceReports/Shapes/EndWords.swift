@@ -13,6 +13,8 @@ struct EndWords {
   /// Whether no AUX_CONNECT_RSP answered its request; and whether there is no packet of it.
   private let wasNotAccepted: Bool
   private let isUnheard: Bool
+  /// The record of a PDU that disturbed the start of encryption before any key was tried.
+  private let disturbance: Int?
   /// Start of the capture in nanoseconds since 1970.
   private let start: Int64
   private let when: ((Int64) -> String)?
@@ -39,6 +41,7 @@ struct EndWords {
     isLate = connection.failedToBeEstablishedLate
     wasNotAccepted = connection.wasNotAccepted
     isUnheard = connection.isUnheard
+    disturbance = connection.disturbedStart?.procedures.secondFrame
     self.start = start
     self.when = when
     self.namesEnd = namesEnd
@@ -137,6 +140,10 @@ struct EndWords {
     let words: String
     switch code {
     case .connectionTimeout: words = "supervision timeout (\(number))"
+    case .micFailure where disturbance != nil:
+      words =
+        "MIC failure (\(number)): a PDU \(disturbance.map(frame) ?? "") came within the start of encryption, "
+        + "and nothing was encrypted"
     case .micFailure:
       words = "MIC failure (\(number)): the two ends' keys or packet counters differ"
     case .instantPassed:

@@ -43,6 +43,20 @@ import TraceAnalysis
     #expect(found(.llProcedureOverlap, in: analysis) == nil)
   }
 
+  @Test func `A PDU within the start of encryption ends it, whatever the keys`() throws {
+    let analysis = try check { link in
+      link.event((3, [0x03] + [UInt8](repeating: 0, count: 22)))
+      link.event((3, [0x0C, 9, 0x59, 0, 0, 0]))
+      link.event((1, []), (3, [0x02, 0x3D]))
+      link.idle(1)
+    }
+    #expect(found(.smpKeysDiffer, in: analysis) == nil)
+    #expect(found(.unexplainedFailure, in: analysis) == nil)
+    #expect(found(.llProcedureOverlap, in: analysis)?.direction == .centralToPeripheral)
+    let diagnosis = analysis.diagnoses.first { $0.kind == .integrityFailure }
+    #expect(diagnosis?.cause?.rule == .llProcedureOverlap)
+  }
+
   @Test func `A procedure whose answer may be missing from the capture is not held against a side`()
     throws
   {
