@@ -74,10 +74,11 @@ struct SubscriptionTally {
     }
   }
 
-  /// A search that follows from a Service Changed is no repetition.
+  /// A search that follows from a Service Changed is no repetition, nor are reads of a value by its type: the value may
+  /// be another one each time.
   private mutating func takeSearch(_ procedure: Procedure) {
     guard case .search(let search) = procedure.detail, procedure.outcome == .success,
-      procedure.cause == nil, let connection = procedure.connection,
+      procedure.kind.isDiscovery, procedure.cause == nil, let connection = procedure.connection,
       let client = procedure.direction, search.first <= search.last
     else { return }
     let range = RepeatedSearch.Range(

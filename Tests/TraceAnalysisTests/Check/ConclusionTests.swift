@@ -77,6 +77,20 @@ import TraceAnalysis
     #expect(reused == nil)
   }
 
+  @Test func `A value that is read by its type again and again is polled, not searched for`()
+    throws
+  {
+    let finding = try found(.gattSearchRepeated) { log in
+      log.connect()
+      for level: UInt8 in 80..<90 {
+        log.exchange([0x08, 1, 0, 0xFF, 0xFF, 0x19, 0x2A], [0x09, 3, 3, 0, level])
+        log.wait(5000)
+      }
+      log.disconnect(0x13)
+    }
+    #expect(finding == nil)
+  }
+
   // MARK: Keys
 
   @Test func `A host that lacks a key that it has made did not keep it`() throws {
