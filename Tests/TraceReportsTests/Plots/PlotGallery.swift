@@ -65,14 +65,5 @@ enum PlotGallery {
       Plot.Bar("nothing", 0),
     ]))
 
-  static let presence: Plot = {
-    let rows = ["C4:F2:17:1A:1D:BB Acme HR belt", "<b>", "nobody"].enumerated().map { index, name in
-      Plot.Density.Row(name, (0..<60).map { index == 2 ? 0 : Double($0 * (index + 3) % 7) })
-    }
-    return Plot(
-      "When each advertised", x: .time("time"), y: Plot.Axis("strongest colour: 6 packets in 2 s"),
-      .density(Plot.Density(rows: rows, start: 0, end: 120)))
-  }()
-
-  static let all = [rate, signal, parameters, channels, sizes, causes, presence]
+  static let all = [rate, signal, parameters, channels, sizes, causes]
 }
