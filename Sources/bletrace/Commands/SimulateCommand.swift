@@ -13,23 +13,19 @@ struct SimulateCommand: ParsableCommand {
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
       document next to each capture states what an analysis of it should find.
 
-      --output is a directory where several captures are written, else a file. Presets:
-
-        heart-rate, paired, beacons: a lesson's captures
-        lost-bond, stale-cache, instant-passed, timeout, interfered: failures
-        clean, noisy, blurred, updates, drifting, sleepy, interleaved, everything, late, coded, credits, \
-      indications, reads: transfers
-
-      --ladder is one of Apple's seven set-ups of 2017. Other options change them. --pairing METHOD is \
-      legacy-just-works, legacy-passkey, legacy-oob, just-works, numeric-comparison, passkey or oob.
+      --output is a directory where several captures are written, else a file. Presets of lessons and \
+      failures: heart-rate, paired, beacons, lost-bond, stale-cache, instant-passed, timeout, interfered; of \
+      transfers: clean, noisy, blurred, updates, drifting, sleepy, interleaved, everything, late, coded, \
+      credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options change \
+      them.
 
       EXAMPLES
         bletrace simulate --output bench --ladder 3
         bletrace simulate --output noisy.pcap --preset noisy --seed 7
-        bletrace simulate --output paired --pairing numeric-comparison --pattern heart-rate --discover
+        bletrace simulate --output belt --preset heart-rate --pairing passkey
         bletrace simulate --output wrong.pcap --pairing passkey --wrong-passkey
         bletrace simulate --output lost --preset lost-bond
-        bletrace simulate --output hall.pcap --preset beacons --beacons 12 --seconds 30
+        bletrace simulate --output hall.pcap --preset beacons --beacons 12
         bletrace simulate --output - --as hci-central --operation read | bletrace -
         bletrace simulate --output out --interval 50 --change 100:interval=15
       """)
@@ -48,7 +44,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Approximate duration of the ladder's transfer, and of advertising.", valueName: "s"))
+      "Duration of the ladder and of advertising.", valueName: "s"))
   var seconds: Double = 10
 
   @Option(help: "Total application octets.")
@@ -67,16 +63,18 @@ struct SimulateCommand: ParsableCommand {
   var discover = false
 
   @Option(
-    help: "Content of the values: count, heart-rate, temperature or battery.",
+    help: "count, heart-rate, temperature or battery.",
     transform: { try Choice.named($0) })
   var pattern: Simulation.ValuePattern?
 
   @Option(
-    help: ArgumentHelp("Pair by this method, and encrypt the link.", valueName: "method"),
+    help: ArgumentHelp(
+      "legacy-just-works, legacy-passkey, legacy-oob, just-works, numeric-comparison, passkey or oob.",
+      valueName: "method"),
     transform: { try Choice.named($0) })
   var pairing: Simulation.Pairing?
 
-  @Flag(help: "Another passkey is entered at the central: the pairing fails.")
+  @Flag(help: "Another passkey is entered: the pairing fails.")
   var wrongPasskey = false
 
   @Option(help: ArgumentHelp("Number of other devices that advertise.", valueName: "n"))
@@ -84,7 +82,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A change from EVENT on: EVENT:interval=MS, EVENT:phy=2m, EVENT:data-length=N, EVENT:channels=0-10,20-36.",
+      "EVENT:interval=MS, EVENT:phy=2m, EVENT:data-length=N or EVENT:channels=0-10,20-36.",
       valueName: "change"))
   var change: [ChangeOption] = []
 

@@ -5,7 +5,7 @@ import TraceAnalysis
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The central ends an event after this many packets of the peripheral.", valueName: "n"))
+      "Most packets of the peripheral an event.", valueName: "n"))
   var centralPacketsPerEvent: Int?
 
   @Option(help: ArgumentHelp("Packets that the sender's controller can hold.", valueName: "n"))
@@ -13,7 +13,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Packets that the receiver's controller can hold for its host.", valueName: "n")
+      "Packets that the receiver's controller can hold.", valueName: "n")
   )
   var receiverBuffers: Int?
 
@@ -33,7 +33,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Write commands after which the central reads a status and waits for it.", valueName: "n"))
+      "Write commands from one status read to the next.", valueName: "n"))
   var readEvery: Int?
 
   @Option(
@@ -45,7 +45,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time from one value to the next by the clock of the sending application.",
+      "Time between values by the application's clock.",
       valueName: "ms"))
   var valuePeriod: Double?
 
@@ -58,7 +58,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Time from a completed packet to the next one of the sending host.",
+      "Time from a completed packet to the next one.",
       valueName: "ms"))
   var hostTime: Double?
 
@@ -70,16 +70,16 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The central also scans, for this long at the start of each scan interval.",
+      "The central also scans so long in each interval.",
       valueName: "ms"))
   var scanWindow: Double?
 
-  @Option(help: ArgumentHelp("Time from one scan window to the next.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time between scan windows.", valueName: "ms"))
   var scanInterval: Double = 100
 
   @Option(
     help: ArgumentHelp(
-      "First event, and number of events, in which every packet is damaged.",
+      "First of the damaged events, and their number.",
       valueName: "event:n"),
     transform: LimitOptions.outage)
   var outage: Range<Int>?

@@ -12,7 +12,7 @@ struct TroubleOptions: ParsableArguments {
     transform: TroubleOptions.map)
   var badChannels: ChannelMap?
 
-  @Option(help: ArgumentHelp("Packets that arrive damaged there.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Packets damaged there.", valueName: "percent"))
   var badChannelLoss: Double = 40
 
   @Option(
