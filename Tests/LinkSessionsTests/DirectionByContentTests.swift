@@ -135,6 +135,35 @@ import Testing
     #expect(session.air(answer, after: 30_000_000).direction == .peripheralToCentral)
   }
 
+  @Test func `Where both sides have asked for a PHY, the response is the peripheral's`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    let requests = [
+      link.control(.central, [0x16, 2, 2]), link.control(.peripheral, [0x16, 2, 2]),
+    ]
+    // The peripheral's response and, to its own request, the central's rejection.
+    let answers = [
+      link.packet(.central, llid: 1), link.control(.peripheral, [0x17, 2, 2]),
+      link.control(.central, [0x11, 0x16, 0x23]),
+    ]
+    var pause: Int64 = 9_500_000
+    var directions: [LinkDirection?] = []
+    for event in [requests, answers] {
+      for var packet in event {
+        packet.sender = .unknown
+        directions.append(session.air(packet, after: pause).direction)
+        pause = Int64(packet.pdu.count + 8) * 8000 + 150_000
+      }
+      pause = 30_000_000 - 2 * pause
+    }
+    #expect(
+      directions == [
+        .centralToPeripheral, .peripheralToCentral, .centralToPeripheral, .peripheralToCentral,
+        .centralToPeripheral,
+      ])
+  }
+
   @Test func `A connection without any empty packet is an excerpt, and its silence shows nothing`()
   {
     func end(withEmpty: Bool) -> Connection {

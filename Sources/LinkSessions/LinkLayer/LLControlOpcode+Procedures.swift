@@ -78,8 +78,10 @@ extension LLControlOpcode {
       (.channelSoundingTerminationRequest, .channelSoundingTerminationResponse):
       isFromInitiator ? nil : .ends
     case (.phyRequest, .phyResponse), (.connectionParameterRequest, .connectionParameterResponse),
-      (.cisRequest, .cisResponse),
-      (.channelSoundingRequest, .channelSoundingResponse),
+      (.cisRequest, .cisResponse):
+      // The central answers a request of the peripheral with the indication itself. 5.1.7, 5.1.10.
+      isFromInitiator || isFromCentral ? nil : .goesOn
+    case (.channelSoundingRequest, .channelSoundingResponse),
       (.encryptionRequest, .encryptionResponse), (.encryptionRequest, .startEncryptionRequest):
       isFromInitiator ? nil : .goesOn
     case (.encryptionRequest, .startEncryptionResponse):

@@ -188,13 +188,21 @@ struct LinkLayerSession: ~Copyable {
     guard header.llid == .control, let octet = contents.octet(at: 0) else { return nil }
     let opcode = LLControlOpcode(rawValue: octet)
     // The other side's LL_VERSION_IND looks like the first one sent again.
-    guard opcode.isAnswer,
-      let request = control.open.last(where: {
-        opcode.answer(to: $0.request, isFromInitiator: false, isFromCentral: false) != nil
-      }),
-      opcode.answer(to: request.request, isFromInitiator: true, isFromCentral: true) == nil
-    else { return nil }
-    return .role(request.direction.opposite)
+    guard opcode.isAnswer else { return nil }
+    var sender: LinkDirection?
+    for open in control.open {
+      let isFromPeripheral = open.direction == .centralToPeripheral
+      guard
+        opcode.answer(
+          to: open.request, isFromInitiator: false, isFromCentral: !isFromPeripheral) != nil
+      else { continue }
+      guard opcode.answer(to: open.request, isFromInitiator: true, isFromCentral: true) == nil
+      else { return nil }
+      // Both sides have asked the same: either answers.
+      if let sender, sender != open.direction.opposite { return nil }
+      sender = open.direction.opposite
+    }
+    return sender.map(ContentClaim.role)
   }
 
   /// Records that only one role may send a control PDU.
