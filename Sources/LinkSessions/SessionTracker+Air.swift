@@ -17,6 +17,7 @@ extension SessionTracker {
     log.isOnSnifferClock = moment.isBySniffer
     if moment.followsUnknownTime { links.noteDrop(at: log.frame) }
     if let watcher = log.watcher { snifferTimes.emit(radio, watcher) }
+    if let phy = radio.phy, phy != .le1M { log.hasOtherPHY = true }
     if radio.isMarkedWhitened { log.headers.note(.whitening, at: log.frame) }
     let accessAddress = AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes))
     sources.correct(&radio, accessAddress, bytes, &log)

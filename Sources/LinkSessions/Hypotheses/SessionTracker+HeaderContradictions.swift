@@ -9,6 +9,8 @@ extension SessionTracker {
       case channel
       /// The sender of a packet.
       case direction
+      /// The PHY of a packet.
+      case phy
       /// The signal strength of a packet.
       case signal
       /// The sign of the signal strength of a packet.

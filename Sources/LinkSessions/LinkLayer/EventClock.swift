@@ -208,6 +208,15 @@ struct EventClock: Sendable {
   /// Whether the count is certain to within a few events.
   private var isCertain: Bool { isKnown && (isEmitted || hits > 1 && !hasMissed) }
 
+  /// Whether a packet that comes at a time, and that is not counted yet, belongs to the event of the instant or a later
+  /// one.
+  func hasReached(_ instant: UInt16, at time: Int64) -> Bool {
+    guard isKnown else { return true }
+    guard !isEmitted else { return hasReached(instant) }
+    let steps = max(0, time.elapsed(since: anchor) &+ EventClock.slack) / interval
+    return counted &+ UInt16(truncatingIfNeeded: steps) &- instant < 0x8000
+  }
+
   /// Number of events until an instant; nil if they are not counted or it has passed.
   func distance(to instant: UInt16) -> Int? {
     let left = instant &- counter

@@ -166,9 +166,9 @@ extension LinkLayerSession {
     let up =
       update.peripheralToCentral.single ?? connection.phy.peripheralToCentral.value
     guard let down, let up else { return }
-    log.changePHY(
-      BothDirections(centralToPeripheral: down, peripheralToCentral: up), of: &connection,
-      instant: update.instant)
+    let both = BothDirections(centralToPeripheral: down, peripheralToCentral: up)
+    phyField.expect(both, at: update.instant)
+    log.changePHY(both, of: &connection, instant: update.instant)
   }
 
   /// Each side declares what it can send and receive; the smaller of the two values is in force.

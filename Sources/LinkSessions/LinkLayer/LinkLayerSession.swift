@@ -12,6 +12,7 @@ struct LinkLayerSession: ~Copyable {
   private var turns = AirTurns()
   var ciphertext = Ciphertext()
   private var encryptionFlag = EncryptionFlagHypothesis()
+  var phyField = PHYFieldHypothesis()
   var decryption = Decryption()
   var control = LinkControlState()
   var trail = LinkTrail()
@@ -56,8 +57,8 @@ struct LinkLayerSession: ~Copyable {
     _ header: DataPDUHeader, _ contents: RawSpan, _ reception: Reception,
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Next {
-    let radio = reception.radio
     let frame = log.frame
+    let radio = withPHYInUse(reception.radio, octets: reception.pduOctets, &log)
     let counter = eventCounter(radio, &connection, &log)
     if header.llid == .control, !ciphertext.hasBegun, radio.direction != nil {
       noteRole(of: contents, radio)
@@ -182,6 +183,20 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
+  /// A packet's metadata with the PHY that its times show, if the header's is another one.
+  private mutating func withPHYInUse(
+    _ radio: RadioMetadata, octets: Int, _ log: inout SessionLog
+  ) -> RadioMetadata {
+    // A sniffer that has named another PHY fills the field.
+    guard !log.hasOtherPHY else { return radio }
+    let phy = phyField.take(radio, octets: octets, at: log.frame.time, control.clock)
+    guard phy != radio.phy else { return radio }
+    if phy != nil { log.headers.note(.phy, at: log.frame) }
+    var corrected = radio
+    corrected.phy = phy
+    return corrected
+  }
+
   /// What the content of a packet shows about its sender; a response is of the side that did not begin its procedure.
   private func claim(_ header: DataPDUHeader, _ contents: RawSpan) -> ContentClaim? {
     if let claim = ContentClaim(header, contents) { return claim }
@@ -235,15 +250,16 @@ struct LinkLayerSession: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
-  ///   - radio: the sniffer's metadata.
+  ///   - metadata: the sniffer's metadata.
   ///   - integrity: its condition.
   ///   - connection: the connection.
   ///   - log: receives the outcome.
   mutating func takeDamaged(
-    _ bytes: RawSpan, _ radio: RadioMetadata, _ integrity: LinkPacket.Integrity,
+    _ bytes: RawSpan, _ metadata: RadioMetadata, _ integrity: LinkPacket.Integrity,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let frame = log.frame
+    var radio = metadata
     let start = radio.hasCodingIndicator ? 5 : 4
     let pduOctets = max(0, bytes.byteCount - start - 3)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
@@ -259,6 +275,7 @@ struct LinkLayerSession: ~Copyable {
           ?? false
     else { return }
     if isNoise(header, radio, octets: input.remaining, at: frame, connection) { return }
+    radio = withPHYInUse(radio, octets: pduOctets, &log)
     let counter = eventCounter(radio, &connection, &log)
     log.outcome.connection = connection.index
     // It still determines whose turn is next.

@@ -16,6 +16,8 @@ struct SessionLog: ~Copyable {
   var lacksTime = false
   /// Header fields of sniffer records that the packets contradict.
   var headers = SessionTracker.HeaderContradictions()
+  /// Whether a header has named another PHY than LE 1M.
+  var hasOtherPHY = false
   /// The pauses before answers that the sniffer has measured so far, on any connection.
   var answerPauses = AnswerPauses()
   /// Octets that were cut from the record and are missing from the capture.

@@ -18,6 +18,9 @@ extension FindingValueWords {
     case .direction:
       counted(one: "1 packet names", many: "packets name")
         + " a sender that contradicts turns or roles: who sent them follows from their turns"
+    case .phy:
+      counted(one: "1 packet is", many: "packets are")
+        + " marked with another PHY than the one agreed on, which the times of the answers show: the latter is used"
     case .signal:
       counted(one: "1 signal strength is", many: "signal strengths are")
         + " above what a receiver measures: left out"
