@@ -110,6 +110,37 @@ import Testing
         == (type == 0 ? "00:11:22:33:44:55" : "D0:00:00:00:00:01"))
   }
 
+  /// A set: its random address and its parameters, with a random own address; and that it is enabled.
+  private static func advertise(_ set: UInt8, _ address: String, _ session: TestSession) {
+    session.send(
+      HCIPackets.command(
+        0x2036,
+        [set, 0x13, 0] + [UInt8](repeating: 0, count: 7) + [1]
+          + [UInt8](repeating: 0, count: 14)))
+    session.send(HCIPackets.command(0x2035, [set] + [UInt8](address: address)))
+    session.send(HCIPackets.command(0x2039, [1, 1, set, 0, 0, 0]))
+  }
+
+  @Test func `A connection to an advertising set is to the address of the set`() {
+    let session = TestSession()
+    // The scanner's.
+    session.send(HCIPackets.command(0x2005, [UInt8](address: "D0:00:00:00:00:01")))
+    Self.advertise(0, "4B:00:00:00:00:02", session)
+    session.receive(HCIPackets.connectionComplete(isCentral: false))
+    #expect(session.device(session.connection.peripheral) == "4B:00:00:00:00:02")
+  }
+
+  @Test func `Of several sets, the one that the connection ended has its address`() {
+    let session = TestSession()
+    Self.advertise(0, "4B:00:00:00:00:02", session)
+    Self.advertise(1, "4B:00:00:00:00:03", session)
+    session.receive(HCIPackets.connectionComplete(isCentral: false))
+    #expect(session.connection.peripheral.value == nil)
+    session.receive(HCIPackets.meta(0x12, [0, 1, 1, 0, 0]))
+    #expect(session.device(session.connection.peripheral) == "4B:00:00:00:00:03")
+    #expect(session.devices.filter(\.isLocal).count == 1)
+  }
+
   @Test func `A resolved peer keeps the address on the air and gets an identity`() throws {
     for version2 in [false, true] {
       let session = TestSession()

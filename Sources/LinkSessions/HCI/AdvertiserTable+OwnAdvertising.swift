@@ -37,6 +37,8 @@ extension AdvertiserTable {
     public internal(set) var isConnectable: Bool?
     /// Its own random address; nil if it has none.
     public internal(set) var address: DeviceAddress?
+    /// Whether it uses a random address; nil if the capture lacks the parameters.
+    var usesRandomAddress: Bool?
     /// The advertising data.
     public internal(set) var data: [UInt8] = []
     /// Whether the capture shows what the data is: a command sets it, or a reset precedes.
@@ -74,8 +76,16 @@ extension AdvertiserTable {
       periods[last].addresses.append(address)
     }
 
+    /// Whether another one has the same address.
+    func hasAddress(of other: AdvertiserTable.OwnAdvertising) -> Bool {
+      usesRandomAddress == other.usesRandomAddress
+        && (usesRandomAddress == false || address == other.address)
+    }
+
+    /// Whether it is enabled.
+    var isRunning: Bool { periods.last.map { $0.off == nil } ?? false }
+
     mutating func turn(_ isOn: Bool, at frame: Frame) {
-      let isRunning = periods.last.map { $0.off == nil } ?? false
       if isOn, !isRunning {
         guard periods.count < AdvertiserTable.OwnAdvertising.limit else {
           periodsNotKept += 1
@@ -105,6 +115,19 @@ struct OwnAdvertisingTable: Sendable {
   /// Whether any connectable advertising was enabled.
   var isConnectable: Bool { sets.contains { $0.isConnectable == true && !$0.periods.isEmpty } }
 
+  /// The connectable advertising sets that are enabled, or instances, if they have an address of their own.
+  var runningSets: [AdvertiserTable.OwnAdvertising] {
+    sets.filter {
+      $0.isRunning && $0.isConnectable != false
+        && ($0.source == .extended || $0.source != .legacy && $0.address != nil)
+    }
+  }
+
+  /// The extended advertising set with a number.
+  func set(_ number: UInt8) -> AdvertiserTable.OwnAdvertising? {
+    sets.last { $0.source == .extended && $0.set == number }
+  }
+
   /// Processes a command. Commands that are unrelated to advertising change nothing.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, at frame: Frame) {
     switch opcode {
@@ -127,6 +150,9 @@ struct OwnAdvertisingTable: Sendable {
       change(.extended, parameters.octet(at: 0), frame) {
         $0.interval = parameters.interval(at: 3, octets: 3)
         $0.isConnectable = parameters.octet(at: 1).map { $0 & 1 != 0 }
+        $0.usesRandomAddress = parameters.octet(at: 10).map {
+          LEAddressType(rawValue: $0).isRandom
+        }
       }
     case 0x2037:
       change(.extended, parameters.octet(at: 0), frame) {

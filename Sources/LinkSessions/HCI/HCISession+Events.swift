@@ -69,6 +69,7 @@ extension HCISession {
     _ registry: inout Registry, _ log: inout SessionLog
   ) throws(WireError) {
     if code == .leMeta, log.wants(.events) { takeReport(parameters.unread, &links, &log) }
+    if code == .leMeta { noteEndOfSet(parameters.unread, &links, &registry, &log) }
     if code == .hardwareError { noteHardwareError(parameters.unread, &log) }
     if code == .commandComplete { noteSignal(parameters.unread, &links, &log) }
     // Most events change no state: only a watcher needs their parameters.
@@ -311,6 +312,8 @@ extension HCISession {
     links.setPeers(
       of: index, central: opening.isCentral ? local : peer,
       peripheral: opening.isCentral ? peer : local, &registry, at: log.frame)
+    acceptedWithoutAddress =
+      opening.isCentral || opening.localPrivateAddress != nil ? nil : index
     if !opening.isCentral { ownAdvertising.connect(at: log.frame) } else { listed = nil }
     if opening.isCentral, log.wants(.events) {
       noteReports(
@@ -360,29 +363,6 @@ extension HCISession {
     self[handle] = .connection(index)
     log.outcome.connection = index
     return index
-  }
-
-  /// The device of the host that wrote the log, with the address that it used.
-  private mutating func localDevice(
-    _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
-  ) -> Int? {
-    let local: Int?
-    let isRandom = ownAddresses.isRandom(asCentral: opening.isCentral)
-    if let address = opening.localPrivateAddress {
-      local = registry.see(address, isRandom: true, at: log.frame)
-    } else if let address = randomAddress, isRandom ?? true {
-      local = registry.see(address, isRandom: true, at: log.frame)
-    } else if let address = publicAddress, !(isRandom ?? false) {
-      local = registry.see(address, isRandom: false, at: log.frame)
-    } else {
-      local = nil
-    }
-    if let local {
-      registry.devices[local].isLocal = true
-      hostDevice = hostDevice ?? local
-      nameHost(&registry)
-    }
-    return local
   }
 
   private mutating func openClassic(

@@ -36,7 +36,6 @@ extension HCISession {
       if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
         log.emit(.advertisingTimedOut(frame: log.frame))
       }
-      ownAdvertising.terminate(set, at: log.frame)
       endAdvertising(of: set, &log)
     case 0x01, 0x0A, 0x29:
       // Directed advertising timed out. 7.7.65.1 and 7.7.65.10.
@@ -46,7 +45,7 @@ extension HCISession {
     }
   }
 
-  private static func handle(in event: RawSpan, at offset: Int) -> UInt16? {
+  static func handle(in event: RawSpan, at offset: Int) -> UInt16? {
     guard let low = event.octet(at: offset), let high = event.octet(at: offset + 1) else {
       return nil
     }

@@ -91,6 +91,8 @@ struct HCISession: Sendable {
 
   /// What the host calls itself: what an answer of the controller says, or a command that is not answered yet.
   var hostName: (octets: [UInt8], frame: Int)?
+  /// The last connection, if a central began it and its event does not say which address this host had.
+  var acceptedWithoutAddress: Int?
   /// The device of this host under its public address, or the one of its first connection.
   var hostDevice: Int?
 

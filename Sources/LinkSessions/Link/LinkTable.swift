@@ -67,6 +67,17 @@ struct LinkTable: ~Copyable {
     }
   }
 
+  /// Replaces the device that was taken for a connection's peripheral.
+  mutating func setPeripheral(
+    of index: Int, _ device: Int, _ registry: inout Registry, at frame: Frame
+  ) {
+    guard connections[index].peripheral.value != device else { return }
+    if let former = connections[index].peripheral.value {
+      registry.devices[former].connectionCount -= 1
+    }
+    setPeers(of: index, central: nil, peripheral: device, &registry, at: frame)
+  }
+
   /// Marks a connection as ended. Only the first call has an effect.
   ///
   /// - Parameters:

@@ -88,7 +88,7 @@ extension GATTTree {
     self.server = server
     self.attributes = database.sorted
     device = GATTTree.device(of: server, seen.ends, tracker.connections)
-    addresses = device.map { tracker.devices.addresses(of: $0) } ?? []
+    addresses = GATTTree.addresses(of: server, device, seen.ends, tracker)
     connections = GATTTree.connections(of: database, seen.ends).map {
       tracker.connections[$0].id
     }
@@ -161,14 +161,26 @@ extension GATTTree {
     case .end: return nil
     case .host:
       for end in ends {
-        let connection = connections[end.connection]
-        let device =
-          end.direction == .centralToPeripheral
-          ? connection.central.value : connection.peripheral.value
-        if let device { return device }
+        if let device = end.device(in: connections) { return device }
       }
       return nil
     }
+  }
+
+  /// The addresses of a server: of a host, those that it had on its connections.
+  private static func addresses(
+    of server: GATTMemory.Server, _ device: Int?, _ ends: [AttributeObserver.End],
+    _ tracker: borrowing SessionTracker
+  ) -> [DeviceKey] {
+    guard let device else { return [] }
+    var addresses = tracker.devices.addresses(of: device)
+    guard case .host = server else { return addresses }
+    var known = Set(addresses)
+    for end in ends {
+      guard let other = end.device(in: tracker.connections) else { continue }
+      addresses += tracker.devices.addresses(of: other).filter { known.insert($0).inserted }
+    }
+    return addresses
   }
 
   private static func connections(
@@ -265,5 +277,13 @@ extension GATTTree {
       later[handle, default: []].append(former.attribute)
       return true
     }.reversed()
+  }
+}
+
+extension AttributeObserver.End {
+  /// The device at this end; nil if it is unknown.
+  fileprivate func device(in connections: borrowing ConnectionTable) -> Int? {
+    direction == .centralToPeripheral
+      ? connections[connection].central.value : connections[connection].peripheral.value
   }
 }
