@@ -9,16 +9,17 @@ extension AdvertiserAnalysis {
   /// - Parameters:
   ///   - sighting: the PDU.
   ///   - kind: its kind, determined by the pointer that led to it.
+  ///   - window: nanoseconds of the scan window of a receiver that pauses; nil for one without pauses.
   ///   - room: the memory budget for the data of all advertisers.
   mutating func note(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
-    isOfScanResponse: Bool = false, _ room: inout Room
+    isOfScanResponse: Bool = false, window: Int64? = nil, _ room: inout Room
   ) {
     counts[kind, default: 0] += 1
     last = sighting.frame
     let slot = AuxiliaryExpectations.slot(of: sighting.radio.channel)
     channels[slot].packets += 1
-    noteEvent(sighting)
+    noteEvent(sighting, window: window)
     guard keepsDetails else { return }
     if let rssi = sighting.rssi {
       channels[slot].signal.add(rssi)
@@ -64,36 +65,80 @@ extension AdvertiserAnalysis {
   }
 
   /// Times the advertiser's events by the PDUs that it sends unsolicited.
-  private mutating func noteEvent(_ sighting: borrowing AdvertisingSighting) {
+  ///
+  /// - Parameter window: the scan window of a receiver that pauses.
+  private mutating func noteEvent(_ sighting: borrowing AdvertisingSighting, window: Int64?) {
     switch sighting.source {
     case .air:
       guard sighting.kind.isAdvertisement else { return }
       wholeEvents.take(
         AuxiliaryExpectations.slot(of: sighting.radio.channel), at: sighting.frame)
-      noteEvent(at: sighting.frame, channel: sighting.radio.channel)
+      noteEvent(
+        at: sighting.frame, channel: sighting.radio.channel,
+        of: AdvertisingTrain.Key(
+          isLegacy: sighting.kind.isLegacy, set: sighting.setIdentifier), window: nil)
     case .report(let filtersDuplicates):
       isReported = true
-      intervals.isReported = true
       guard sighting.kind.isAdvertisement || sighting.kind == .auxiliary else { return }
       switch filtersDuplicates {
       case false: intervalLimit = nil
-      case true: if intervals.events == 0 { intervalLimit = .duplicatesFiltered }
-      case nil: if intervals.events == 0 { intervalLimit = .scanSettingsNotCaptured }
+      case true: if events == 0 { intervalLimit = .duplicatesFiltered }
+      case nil: if events == 0 { intervalLimit = .scanSettingsNotCaptured }
       }
       guard filtersDuplicates == false, !sighting.isContinuation else { return }
-      noteEvent(at: sighting.frame, channel: nil)
+      noteEvent(
+        at: sighting.frame, channel: nil,
+        of: AdvertisingTrain.Key(
+          isLegacy: sighting.kind.isLegacy, set: sighting.setIdentifier), window: window)
     }
   }
 
-  mutating func noteEvent(at frame: Frame, channel: UInt8?) {
-    let before = intervals.events
-    intervals.note(frame, channel: channel)
-    guard keepsDetails, intervals.events > before else { return }
-    if let lastEventTime {
-      let gap = frame.time.elapsed(since: lastEventTime)
+  /// Records an event. Legacy advertising and each set have an interval of their own.
+  mutating func noteEvent(
+    at frame: Frame, channel: UInt8?, of key: AdvertisingTrain.Key, window: Int64?
+  ) {
+    guard let place = place(of: key) else {
+      trainlessEvents += 1
+      return
+    }
+    trains[place].intervals.window = window
+    trains[place].intervals.isReported = isReported
+    let before = trains[place].intervals.events
+    trains[place].intervals.note(frame, channel: channel)
+    guard keepsDetails, trains[place].intervals.events > before else { return }
+    if let last = trains[place].lastEventTime {
+      let gap = frame.time.elapsed(since: last)
       if gap > 0 { gaps.add(Float(gap) / 1e6, at: frame.time) }
     }
-    lastEventTime = frame.time
+    trains[place].lastEventTime = frame.time
+  }
+
+  private mutating func place(of key: AdvertisingTrain.Key) -> Int? {
+    if let known = trains.firstIndex(where: { $0.key == key }) { return known }
+    guard trains[0].key != nil else {
+      trains[0].key = key
+      return 0
+    }
+    guard trains.count < AdvertiserAnalysis.trainLimit else { return nil }
+    trains.append(
+      AdvertisingTrain(
+        key: key,
+        intervals: IntervalRecorder(
+          phaseLimit: AdvertiserAnalysis.trainPhases, sampleLimit: limits.trainSamples)))
+    return trains.count - 1
+  }
+
+  private static let trainLimit = 4
+  private static let trainPhases = 8
+
+  /// Ends the capture.
+  mutating func finishIntervals() {
+    for place in trains.indices { trains[place].intervals.finish() }
+    // The first of those with the most events.
+    var most = 0
+    for place in trains.indices
+    where trains[place].intervals.events > trains[most].intervals.events { most = place }
+    trains.swapAt(0, most)
   }
 
   // MARK: Data
@@ -156,8 +201,7 @@ extension AdvertiserAnalysis {
 
   mutating func noteConnection(_ connection: Int?, request: Frame?, at frame: Frame) {
     if let connection, connections.contains(where: { $0.connection == connection }) { return }
-    intervals.interrupt()
-    lastEventTime = nil
+    for place in trains.indices { trains[place].interrupt() }
     guard connections.count < limits.connections else { return }
     connections.append(
       ConnectionTake(

@@ -43,12 +43,14 @@ public struct AdvertiserAnalysis: Sendable {
 
   /// Why no interval is known, if the reason is not in the gaps themselves.
   public internal(set) var intervalLimit: IntervalLimit?
-  var intervals: IntervalRecorder
+  /// The first train of events, and the others that the advertiser sends under the same address.
+  var trains: [AdvertisingTrain]
   /// Signal strength over time, in dBm.
   public internal(set) var signals: AdvertiserAnalysis.SampledValues
   /// Gaps between advertising events over time, in milliseconds.
   public internal(set) var gaps: AdvertiserAnalysis.SampledValues
-  var lastEventTime: Int64?
+  /// Events of trains beyond the limit.
+  var trainlessEvents = 0
   /// Advertising events with a captured PDU on each primary channel.
   var wholeEvents = WholeEvents()
 
@@ -98,12 +100,15 @@ public struct AdvertiserAnalysis: Sendable {
     let sets: Int
     let payloads: Int
     let connections: Int
+    /// Gaps to keep for each phase of a train besides the first.
+    let trainSamples: Int
 
     init(number: Int) {
       faults = SharedRoom.part(of: 20_000, for: number, most: 32, least: 4)
       sets = SharedRoom.part(of: 4000, for: number, most: 16)
       payloads = SharedRoom.part(of: 10_000, for: number, most: 32, least: 2)
       connections = SharedRoom.part(of: 20_000, for: number, most: 32, least: 2)
+      trainSamples = SharedRoom.part(of: 100_000, for: number, most: 128, least: 32)
     }
   }
 
@@ -127,9 +132,12 @@ public struct AdvertiserAnalysis: Sendable {
     let samples = SharedRoom.part(of: 400_000, for: number, most: 256, least: 16)
     signals = AdvertiserAnalysis.SampledValues(limit: samples)
     gaps = AdvertiserAnalysis.SampledValues(limit: samples)
-    intervals = IntervalRecorder(
-      phaseLimit: SharedRoom.part(of: 8000, for: number, most: 32, least: 2),
-      sampleLimit: SharedRoom.part(of: 300_000, for: number, most: 512, least: 32))
+    trains = [
+      AdvertisingTrain(
+        intervals: IntervalRecorder(
+          phaseLimit: SharedRoom.part(of: 8000, for: number, most: 32, least: 2),
+          sampleLimit: SharedRoom.part(of: 300_000, for: number, most: 512, least: 32)))
+    ]
     scans = AdvertiserAnalysis.Scans(
       limit: SharedRoom.part(of: 20_000, for: number, most: 64, least: 2))
     let strengths = SharedRoom.part(of: 200_000, for: number, most: 256, least: 8)
@@ -170,11 +178,38 @@ public struct AdvertiserAnalysis: Sendable {
   /// Number of phases beyond the limit.
   public var phasesNotKept: Int { intervals.phasesNotKept }
   /// Number of captured advertising events.
-  public var events: Int { intervals.events }
+  public var events: Int { trains.reduce(trainlessEvents) { $0 + $1.intervals.events } }
   /// Number of packets that repeat a channel within an event.
-  public var channelRepeats: Int { intervals.repeats }
+  public var channelRepeats: Int { trains.reduce(0) { $0 + $1.intervals.repeats } }
   /// Times between its packets on the primary channels.
   public var timing: AdvertiserAnalysis.ChannelTiming { intervals.timing }
+
+  /// What the capture shows about legacy advertising or a set besides the one with the most events.
+  package struct OtherTrain: Sendable {
+    /// Whether it consists of legacy PDUs.
+    package let isLegacy: Bool
+    /// Advertising SID; nil for legacy advertising and for PDUs without one.
+    package let set: UInt8?
+    /// Number of captured advertising events.
+    package let events: Int
+    /// The interval of its longest phase; nil if it is unknown.
+    package let interval: AdvertiserAnalysis.IntervalEstimate?
+  }
+
+  /// Legacy advertising and sets under the same address, besides the one that `interval` is about.
+  package var otherTrains: [OtherTrain] {
+    trains.dropFirst().map { train in
+      let main =
+        train.intervals.phases.filter { $0.estimate != nil }.max { $0.duration < $1.duration }
+      return OtherTrain(
+        isLegacy: train.key?.isLegacy ?? false, set: train.key?.set,
+        events: train.intervals.events,
+        interval: intervalLimitedByReports ? nil : main?.estimate)
+    }
+  }
+
+  /// The train with the most events: its interval is the advertiser's.
+  var intervals: IntervalRecorder { trains[0].intervals }
 
   private var intervalLimitedByReports: Bool {
     intervalLimit == .duplicatesFiltered || intervalLimit == .scanSettingsNotCaptured

@@ -68,8 +68,8 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     case .periodic, .subevent, .subeventResponse: takePeriodic(sighting)
     default:
       guard let place = place(of: sighting.advertiser, at: sighting.frame) else { return }
-      advertisers[place].intervals.window = sighting.source == .air ? nil : scanWindow
-      advertisers[place].note(sighting, as: sighting.kind, &room)
+      advertisers[place].note(
+        sighting, as: sighting.kind, window: sighting.source == .air ? nil : scanWindow, &room)
     }
   }
 
@@ -100,7 +100,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// - Parameter keys: the keys of encrypted advertising data.
   func finish(_ keys: [KeyRing.AdvertisingKey] = []) {
     for index in advertisers.indices {
-      advertisers[index].intervals.finish()
+      advertisers[index].finishIntervals()
       guard !keys.isEmpty else { continue }
       for payload in advertisers[index].payloads.indices {
         advertisers[index].payloads[payload].decrypt(with: keys)
@@ -148,7 +148,9 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     let isNamed = place != nil
     if place == nil, let info = sighting.dataInfo, let owner = owners[info.rawValue], owner >= 0 {
       place = owner
-      linkPointers(1, to: owner, sighting.frame, channel: sighting.radio.channel)
+      linkPointers(
+        1, to: owner, sighting.frame, channel: sighting.radio.channel,
+        set: sighting.setIdentifier)
     }
     let setPlace = place.flatMap { set(sighting.setIdentifier, of: $0, sighting.frame) }
     if let place, let setPlace {
@@ -167,10 +169,14 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     if place == nil, !isNamed { totals.unlinked += 1 }
   }
 
-  private func linkPointers(_ count: Int, to place: Int, _ frame: Frame, channel: UInt8?) {
+  private func linkPointers(
+    _ count: Int, to place: Int, _ frame: Frame, channel: UInt8?, set: UInt8?
+  ) {
     advertisers[place].linkedPointers += count
     advertisers[place].channels[AuxiliaryExpectations.slot(of: channel)].packets += count
-    advertisers[place].noteEvent(at: frame, channel: channel)
+    advertisers[place].noteEvent(
+      at: frame, channel: channel, of: AdvertisingTrain.Key(isLegacy: false, set: set),
+      window: nil)
   }
 
   private func set(_ identifier: UInt8?, of place: Int, _ frame: Frame) -> Int? {
@@ -190,9 +196,9 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     if let info = sighting.dataInfo { claim(info, for: place) }
     if let met, met.advertiser == nil { takePointers(of: met, for: place) }
     let isOfScanResponse = kind == .auxiliaryScanResponse || met?.isOfScanResponse == true
-    advertisers[place].intervals.window = sighting.source == .air ? nil : scanWindow
     advertisers[place].note(
-      sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
+      sighting, as: kind, isOfScanResponse: isOfScanResponse,
+      window: sighting.source == .air ? nil : scanWindow, &room)
     if let setPlace = set(sighting.setIdentifier, of: place, sighting.frame) {
       count(sighting, as: kind, met, in: &advertisers[place].sets[setPlace])
     }
@@ -238,7 +244,9 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     for (slot, count) in met.pointers.enumerated() {
       advertisers[place].channels[slot].packets += count
     }
-    advertisers[place].noteEvent(at: met.frame, channel: nil)
+    advertisers[place].noteEvent(
+      at: met.frame, channel: nil,
+      of: AdvertisingTrain.Key(isLegacy: false, set: met.dataInfo?.setIdentifier), window: nil)
     guard let info = met.dataInfo, let index = set(info.setIdentifier, of: place, met.frame) else {
       return
     }

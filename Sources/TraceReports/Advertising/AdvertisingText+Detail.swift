@@ -94,6 +94,14 @@ extension AdvertisingText {
     }
     let more = known.count - 8 + advertiser.phasesNotKept
     if more > 0 { add("", "and \(Decimals.counted(more, "phase")) more") }
+    for train in advertiser.otherTrains {
+      let name = train.set.map { "set \($0)" } ?? (train.isLegacy ? "legacy" : "extended")
+      let interval =
+        train.interval.map {
+          "\(milliseconds($0.nominal, digits: 3)) ms ± \(milliseconds($0.uncertainty)) (derived)"
+        } ?? "unknown"
+      add("", "\(name): \(interval); \(Decimals.counted(train.events, "event")) heard")
+    }
     if advertiser.channelRepeats > 0 {
       add(
         "",

@@ -46,6 +46,45 @@ import TraceAnalysis
     #expect(advertiser.isValid == true)
   }
 
+  @Test func `Legacy advertising and a set of one address have an interval each`() throws {
+    var random = SeededRandom(seed: 3)
+    var log = HostLogBuilder()
+    // An active scan without pauses, and without a filter for duplicates.
+    log.add([1, 0x41, 0x20, 8, 0, 0, 1, 1, 0xA0, 0, 0xA0, 0], received: false)
+    log.add([4, 0x0E, 4, 1, 0x41, 0x20, 0], received: true)
+    log.add([1, 0x42, 0x20, 6, 1, 0, 0, 0, 0, 0], received: false)
+    log.add([4, 0x0E, 4, 1, 0x42, 0x20, 0], received: true)
+    func times(_ interval: Int64, from start: Int64) -> [Int64] {
+      var time = start
+      return (0..<200).map { _ in
+        time += interval + Int64.random(in: 0...9, using: &random)
+        return time
+      }
+    }
+    let legacy = times(250, from: 0).map { (time: $0, isLegacy: true) }
+    let extended = times(400, from: 90).map { (time: $0, isLegacy: false) }
+    let end = legacy.last?.time ?? 0
+    var now: Int64 = 0
+    for event in (legacy + extended.filter { $0.time < end }).sorted(by: { $0.time < $1.time }) {
+      // Events closer to each other than the host's records are left out.
+      guard event.time >= now + 10 else { continue }
+      log.wait(event.time - now - 10)
+      now = event.time
+      let type: [UInt8] = event.isLegacy ? [0x13, 0] : [1, 0]
+      log.add(
+        [4, 0x3E, 29, 0x0D, 1] + type + [1, 0xAF, 0xEA, 0xDF, 0x6B, 0x4A, 0x6F, 1]
+          + [event.isLegacy ? 0 : 1, event.isLegacy ? 0xFF : 3, 0x7F, 0xC0, 0, 0, 0]
+          + [0, 0, 0, 0, 0, 0, 3, 2, 1, 6], received: true)
+    }
+    var reader = try CaptureReader(bytes: log.octets(), name: "log")
+    let advertiser = try #require(reader.analyses(by: AdvertisingAnalyzer()).advertisers.first)
+    let interval = try #require(advertiser.interval.value)
+    #expect(abs(interval.nominal - 250) <= 3)
+    #expect(advertiser.otherTrains.map(\.set) == [3])
+    let other = try #require(advertiser.otherTrains.first?.interval)
+    #expect(abs(other.nominal - 400) <= 3)
+  }
+
   @Test func `Scan requests are answered or not, and their scanner is known`() throws {
     let analysis = try analysis("air-beacons.pcap")
     let belt = try find("C4:F2:17:1A:1D:BB", in: analysis)
