@@ -31,7 +31,8 @@ extension ConnectionProcedures {
         detail = .controlled(control, report)
       }
       // A peripheral's controller asks for the key before its host replies with it.
-      let began = kind == .encryption ? encryptionBegan : nil
+      var began = kind == .encryption ? encryptionBegan : nil
+      if transaction.answersRemoteParameterRequest { began = parametersAsked.take() }
       return link.begin(kind, transaction, from: began, detail: detail, log: log)
     }
   }

@@ -35,6 +35,8 @@ final class ConnectionProcedures {
   var features = Procedure.Pairing()
   /// What began the encryption that is under way.
   var encryptionBegan: Frame?
+  /// The peripheral's request for other parameters, as a controller reports it, without a reply so far.
+  var parametersAsked: Frame?
   /// A Security Request without an answer so far.
   @Boxed var securityRequest: Procedure?
   /// This host's command to disconnect.

@@ -237,9 +237,8 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }
-    case .collision, .channelOpened, .channelClosed, .attributesLost, .parametersAsked,
-      .attemptGivenUp:
-      break
+    case .collision, .channelOpened, .channelClosed, .attributesLost, .attemptGivenUp: break
+    case .parametersAsked(_, let index, let frame): self[index]?.parametersAsked = frame
     case .reported(let report, let index?, let frame): self[index]?.report(report, at: frame)
     case .reported(let report, nil, let frame): host.report(report, at: frame, log: log)
     case .syncBegan(let report, let handle, let frame):

@@ -152,7 +152,7 @@ struct ProcedureSentence {
     case .reliableWrite:
       "reliable write of \(queuedAttributes): \(octets) in \(row.count) requests\(cancelled)"
     case .subscribe, .unsubscribe: subscription
-    case .serviceChanged: "server says its services changed\(changedHandles)"
+    case .serviceChanged: "server says its services changed\(runCount)\(changedHandles)"
     case .bulkTransfer: bulk
     default: run(procedure.kind)
     }

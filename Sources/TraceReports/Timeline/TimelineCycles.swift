@@ -32,7 +32,9 @@ struct TimelineCycle {
     host: [TimelineRow], link: [TimelineRow], _ connection: Connection, _ devices: DeviceTable,
     ending: String
   ) {
-    guard let first = host.first ?? link.first, let last = link.last else { return nil }
+    // What else the host did meanwhile, such as scanning, is no part of the cycle.
+    let attempts = host.filter { TimelineCycle.stage($0) != nil }
+    guard let first = attempts.first ?? link.first, let last = link.last else { return nil }
     var stages: [String] = []
     for row in host + link {
       guard row.first.kind != .violation, row.first.kind != .hostNote else { return nil }
@@ -42,7 +44,7 @@ struct TimelineCycle {
     start = first.first.start
     end = last.end
     frames = first.first.frames
-    for row in host + link {
+    for row in attempts + link {
       start = min(start, row.first.start)
       end = max(end, row.end)
       frames =

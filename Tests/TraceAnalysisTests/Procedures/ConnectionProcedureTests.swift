@@ -48,6 +48,23 @@ import TraceAnalysis
     #expect(after.intervalMicroseconds == 15_000)
   }
 
+  @Test func `A host's reply to a request for other parameters belongs to the peripheral's update`()
+    throws
+  {
+    let session = ProcedureSession()
+    session.connect()
+    // LE Remote Connection Parameter Request and its reply, 7.7.65.6 and 7.8.31.
+    session.feed([4, 0x3E, 11, 6, 1, 0, 12, 0, 12, 0, 0, 0, 200, 0], .controllerToHost)
+    session.feed(
+      [1, 0x20, 0x20, 14, 1, 0, 12, 0, 12, 0, 0, 0, 200, 0, 0, 0, 0, 0], .hostToController)
+    session.feed([4, 0x0E, 6, 1, 0x20, 0x20, 0, 1, 0], .controllerToHost)
+    session.updateParameters(interval: 12)
+    let procedure = try #require(session.endWithoutConnections().first)
+    #expect(procedure.kind == .connectionParameterUpdate)
+    #expect(procedure.direction == .peripheralToCentral)
+    #expect(procedure.frames == 2...5)
+  }
+
   @Test(arguments: [
     (true, 10_000, Procedure.Accepted.notApplied), (true, 1_000, .endsBefore),
     (false, 10_000, .notShown),

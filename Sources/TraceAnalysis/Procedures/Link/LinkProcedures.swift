@@ -70,6 +70,10 @@ struct LinkProcedures: Sendable {
     var procedure = log.open(kind, with: transaction)
     procedure.detail = detail
     if let first { procedure.begin(at: first) }
+    // The other side began it: the host's command is the reply.
+    if transaction.answersRemoteParameterRequest {
+      procedure.direction = transaction.direction?.opposite
+    }
     if open.count >= limit { log.emit(open.removeFirst().procedure) }
     open.append(Open(procedure: procedure, waiting: [transaction.id], isAsked: isAsked))
     return procedure.id
@@ -196,6 +200,13 @@ struct LinkProcedures: Sendable {
 }
 
 extension Transaction {
+  /// Whether it is a host's reply to the other side's request for other connection parameters. Core 6.0, Vol 4, Part E,
+  /// 7.8.31 and 7.8.32.
+  var answersRemoteParameterRequest: Bool {
+    guard case .command(let opcode) = kind else { return false }
+    return opcode.rawValue == 0x2020 || opcode.rawValue == 0x2021
+  }
+
   /// Whether it is a start of encryption that never ended: a link on which both sides encrypt is no success before both
   /// have said so. Core 6.0, Vol 6, Part B, 5.1.3.1.
   fileprivate var leavesStartOpen: Bool {
