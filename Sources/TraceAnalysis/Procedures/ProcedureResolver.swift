@@ -124,9 +124,12 @@ package struct ProcedureResolver: Sendable {
     // A server may change its attributes, possibly by this very indication.
     let attribute = database?.attribute(handle, at: procedure.firstFrame - 1)
     if let attribute {
-      procedure.uuid = attribute.uuid
+      procedure.uuid = attribute.type
       procedure.basis = attribute.origin.basis
       procedure.isVendorDefined = attribute.isVendorDefined
+      if case .characteristicDeclaration = attribute.kind {
+        procedure.characteristic = attribute.uuid
+      }
     }
     let isDescriptor = attribute?.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
     if attribute?.kind == .other {

@@ -72,7 +72,7 @@ struct TimelineNames {
       of: connections[connection],
       sendingIn: procedure.isFromServer ? direction : direction.opposite)
     let words = entries.prefix(TimelineNames.mostValues).map { entry in
-      let uuid = database?.attribute(entry.handle, at: entry.frame - 1)?.uuid
+      let uuid = database?.attribute(entry.handle, at: entry.frame - 1)?.type
       let layout = uuid.flatMap { ValueLayouts.layout(of: $0, written: false) }
       let text = layout.flatMap {
         CharacteristicValueText.line($0.read(entry.octets.rawSpan), of: entry.octets)

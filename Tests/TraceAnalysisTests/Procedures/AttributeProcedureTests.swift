@@ -18,6 +18,18 @@ import TraceAnalysis
     if case .search(let search) = procedure.detail { search.found } else { nil }
   }
 
+  @Test func `A read of a declaration has the declaration's type, not the value's`() throws {
+    let procedures = procedures { session in
+      // Device Name: the declaration at 2, the value at 3.
+      session.exchange([8, 1, 0, 9, 0, 3, 0x28], [9, 7, 2, 0, 2, 3, 0, 0, 0x2A])
+      session.exchange([0x0A, 2, 0], [0x0B, 2, 3, 0, 0, 0x2A])
+      session.exchange([0x0A, 3, 0], [0x0B, 0x41])
+    }
+    let reads = procedures.filter { $0.kind == .read }
+    #expect(reads.map(\.uuid) == [0x2803, 0x2A00])
+    #expect(reads.map(\.characteristic) == [0x2A00, nil])
+  }
+
   // MARK: Searches
 
   @Test func `A search goes on after each answer until nothing more is found`() throws {
