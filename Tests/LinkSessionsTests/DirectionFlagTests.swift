@@ -54,6 +54,22 @@ import Testing
     #expect(update == .centralToPeripheral)
   }
 
+  @Test func `PDUs of one role outweigh turns that lack the central's empty packets`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    var last: LinkDirection?
+    for _ in 0..<12 {
+      // A central that logs itself leaves its empty packets out: the peripheral seems to open the event.
+      _ = link.packet(.central, llid: 1)
+      session.air(link.packet(.peripheral, llid: 1), after: 29_770_000)
+      last = session.air(link.control(.central, channelMap), after: 230_000).direction
+      _ = link.packet(.peripheral, llid: 1)
+    }
+    #expect(last == .centralToPeripheral)
+    #expect(session.tracker.headerContradictions.entries.isEmpty)
+  }
+
   @Test func `A device that breaks a rule once is not taken for a wrong header`() {
     let (session, update) = session(updateFrom: .peripheral) { $0 }
     #expect(session.tracker.headerContradictions.entries.isEmpty)

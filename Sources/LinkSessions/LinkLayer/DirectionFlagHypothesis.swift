@@ -12,6 +12,8 @@ struct DirectionFlagHypothesis: Sendable {
   private var against = 0
   /// Number of contradictions of roles alone, and whether turns contradict, too.
   private var wrongRoles = 0
+  /// Number of PDUs that only one role may send, from that role.
+  private var rightRoles = 0
   private var hasWrongTurns = false
   /// The flag of the packet that opened the current event; nil once it was answered.
   private var opener: LinkDirection?
@@ -25,6 +27,8 @@ struct DirectionFlagHypothesis: Sendable {
   /// False if only errors in the header explain the packets. A single PDU from the wrong role may be
   /// the device's own fault.
   var isBelieved: Bool {
+    // A peripheral also seems to open an event when the central's packet before it is not in the capture.
+    if hasBothFlags, rightRoles > 2 * wrongRoles { return true }
     let against = hasBothFlags ? self.against : self.against + repeats
     return against < DirectionFlagHypothesis.enough || against <= 2 * support
       || !hasWrongTurns && (hasBothFlags || repeats == 0) && wrongRoles < 2
@@ -73,7 +77,11 @@ struct DirectionFlagHypothesis: Sendable {
 
   /// Processes a PDU that only one role may send.
   mutating func take(_ flag: LinkDirection, roleOf sender: LinkDirection) {
-    if flag != sender { wrongRoles += 1 }
+    if flag == sender {
+      rightRoles = min(rightRoles + 1, DirectionFlagHypothesis.most)
+    } else {
+      wrongRoles += 1
+    }
     add(flag == sender, weight: DirectionFlagHypothesis.enough)
   }
 }
