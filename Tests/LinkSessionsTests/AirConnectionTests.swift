@@ -76,6 +76,18 @@ import Testing
     #expect(session.connections[0].end?.cause == .replaced)
   }
 
+  @Test func `A request that is repeated after events have passed begins another connection`() {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    session.air(link.request(), after: 2_000_000_000)
+    session.air(link.att(.central, [0x0A, 3, 0]))
+    session.air(link.att(.peripheral, [0x0B, 1]), after: 260_000)
+    #expect(session.connections.count == 2)
+    #expect(session.connections[0].traffic == 0)
+    #expect(session.connections[1].traffic == 2)
+  }
+
   @Test func `Control PDUs change parameters, with the instant that they name`() {
     var link = AirTestLink()
     let session = opened(link)

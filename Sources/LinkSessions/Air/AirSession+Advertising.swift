@@ -214,9 +214,12 @@ extension AirSession {
     let accessAddress = request.accessAddress.rawValue
     let earlier = find(accessAddress) ?? openLink(central: central, peripheral: peripheral)
     if let old = earlier {
-      // The same request again; a sniffer may hear it twice.
+      // The same request again; a sniffer may hear it twice. An initiator that repeats it later begins anew: the
+      // advertiser did not hear the first one.
       if links.connections[old].end == nil, links.connections[old].startWasCaptured,
         links.connections[old].traffic == 0,
+        log.frame.time.elapsed(since: links.connections[old].firstFrame.time)
+          <= Int64(request.interval) * 1_250_000,
         links.connections[old].transport == .air(accessAddress: accessAddress)
       {
         log.outcome.connection = old
