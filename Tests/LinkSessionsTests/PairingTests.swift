@@ -179,6 +179,36 @@ import Testing
     #expect(first.securityRequest?.frame.number == 2)
   }
 
+  @Test
+  func `Encryption right after the features is a bypass, whatever is missing before the response`()
+  {
+    let session = TestSession()
+    var link = AirTestLink()
+    session.air(link.request())
+    session.air(link.packet(.central, llid: 2, HCIPackets.l2cap(6, [0x01] + Self.secure)))
+    session.air(link.packet(.peripheral, llid: 1), after: 250_000)
+    for place in 0..<4 {
+      // The central's empty packet is not in the capture.
+      _ = link.packet(.central, llid: 1)
+      let answer =
+        place == 3
+        ? link.packet(.peripheral, llid: 2, HCIPackets.l2cap(6, [0x02] + Self.secure))
+        : link.packet(.peripheral, llid: 1)
+      session.air(answer, after: 30_000_000)
+    }
+    let start = [
+      link.control(.central, [0x03] + [UInt8](repeating: 0, count: 22)),
+      link.control(.peripheral, [0x04] + [UInt8](repeating: 0, count: 12)),
+      link.packet(.central, llid: 1), link.control(.peripheral, [0x05]),
+      link.control(.central, [0x06]), link.control(.peripheral, [0x06]),
+    ]
+    for (place, var packet) in start.enumerated() {
+      packet.isDecrypted = place >= 4
+      session.air(packet, after: place % 2 == 0 ? 29_700_000 : 350_000)
+    }
+    #expect(session.recorder.pairings.map(\.outcome) == [.bypassed])
+  }
+
   @Test func `A peripheral's host that has lost the key says so`() throws {
     let session = opened(isCentral: false)
     session.receive(HCIPackets.meta(0x05, [1, 0] + [UInt8](repeating: 1, count: 10)))
@@ -188,6 +218,16 @@ import Testing
     #expect(encryption.keyIsMissing)
     #expect(encryption.keyAnswerFrame == 3)
     #expect(encryption.outcome == .failed(.pinOrKeyMissing))
+  }
+
+  @Test func `Requests that name another key each time name no stored one`() {
+    let session = opened(isCentral: false)
+    for name in 1...4 as ClosedRange<UInt8> {
+      session.receive(HCIPackets.meta(0x05, [1, 0] + [UInt8](repeating: name, count: 10)))
+      session.send(HCIPackets.command(0x201B, [1, 0]))
+    }
+    session.receive(HCIPackets.disconnection(reason: 0x06))
+    #expect(session.recorder.encryptions.map(\.keyNameVaries) == [false, false, true, true])
   }
 
   // MARK: Rules

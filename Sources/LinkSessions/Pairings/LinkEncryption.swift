@@ -49,6 +49,8 @@ public struct LinkEncryption: Hashable, Sendable {
   /// Whether the central uses EDIV or Rand for a key that has none: the one that the pairing has just
   /// generated.
   public internal(set) var nameIsForbidden = false
+  /// Whether the requests of the connection have named so many keys that they can't all be stored ones.
+  package internal(set) var keyNameVaries = false
   /// SKD of each side, on the air.
   public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
   /// IV of each side; nil if it was not captured.

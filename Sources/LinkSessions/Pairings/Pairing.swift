@@ -90,8 +90,12 @@ public struct Pairing: Hashable, Sendable {
   ///
   /// - Parameter evidence: what the capture proves about the connection.
   func lacksKey(_ evidence: CaptureEvidence) -> Bool {
-    startWasCaptured && !isCut && phases.last?.kind == .featureExchange
-      && !evidence.mayLackPackets(since: first.number)
+    guard startWasCaptured, !isCut, phases.last?.kind == .featureExchange else { return false }
+    // The exchange follows the Pairing Response: what is missing before it is no part of it.
+    if evidence.isOnAir, initiator.features != nil, responder.features != nil {
+      return !evidence.lacksPackets(since: last.number)
+    }
+    return !evidence.mayLackPackets(since: first.number)
   }
 
   /// Whether any PDU of the exchange that generates the key was captured.

@@ -67,6 +67,12 @@ extension SecuritySession {
     openEncryption(hasName: random != 0 || diversifier != 0, &connection, &log)
     encryption?.random = random
     encryption?.diversifier = diversifier
+    guard random != 0 || diversifier != 0 else { return }
+    let name = KeyName(random: random, diversifier: diversifier)
+    if !keyNames.contains(name), keyNames.count < SecuritySession.keyNameLimit {
+      keyNames.append(name)
+    }
+    encryption?.keyNameVaries = keyNames.count == SecuritySession.keyNameLimit
   }
 
   /// The peripheral's host replies with the key or rejects the request. 7.8.25 and 7.8.26.
@@ -107,7 +113,9 @@ extension SecuritySession {
     wasEncrypted = true
     endEncryption(.on(basis), &log)
     guard let open = pairing, open.encrypted.value == nil else { return }
-    if open.lacksKey(connection.evidence) { return endPairing(.bypassed, &log) }
+    if startLacksKey || open.lacksKey(connection.evidence) {
+      return endPairing(.bypassed, &log)
+    }
     let frame = log.frame
     pairing?.encrypted =
       basis == .seen ? .seen(frame, frame: frame.number) : .derived(frame, frame: frame.number)
@@ -188,8 +196,9 @@ extension SecuritySession {
       log.security.notKept += 1
       return
     }
+    startLacksKey = pairing?.lacksKey(connection.evidence) ?? false
     let key: LinkEncryption.Key =
-      if let pairing, pairing.lacksKey(connection.evidence) {
+      if startLacksKey {
         .unknown
       } else if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey(hasName: hasName)
       {

@@ -117,6 +117,7 @@ extension SecuritySession {
     log.security.pairings.append(pairing)
     self.transaction = transaction
     self.pairing = pairing
+    keyNames = []
   }
 
   /// The Security Request that is still unanswered; it is discarded after the timeout.

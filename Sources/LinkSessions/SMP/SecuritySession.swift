@@ -18,6 +18,19 @@ struct SecuritySession: ~Copyable {
   var transaction: Transaction?
   /// The open encryption attempt.
   var encryption: LinkEncryption?
+  /// Whether no key had been made when it began, although a pairing was under way.
+  var startLacksKey = false
+  /// The names of keys in encryption requests since the last pairing; at most `keyNameLimit`.
+  var keyNames: [KeyName] = []
+
+  /// The random number and EDIV of a key.
+  struct KeyName: Hashable, Sendable {
+    var random: UInt64
+    var diversifier: UInt16
+  }
+
+  /// A central stores one key, and perhaps asks for an older one: more names than that are made up.
+  static let keyNameLimit = 3
   /// The index in the log of the connection's last pairing, open or not.
   var lastPairing: Int?
   /// The last unanswered Security Request.

@@ -18,6 +18,8 @@ extension Finding {
     let rule: RuleID
     switch code {
     case .pinOrKeyMissing:
+      // Names that change with each request are no names of stored keys: no bond was deleted.
+      if encryption.keyNameVaries { return nil }
       // A key that a pairing of this connection has just created is not a deleted bond.
       if encryption.nameIsForbidden {
         rule = .llKeyNamed

@@ -29,7 +29,9 @@ public struct PairingAnalysis: CaptureAnalysis {
     /// indicate a cause.
     public let cause: Finding?
     /// Whether it starts a connection with the key of an earlier one.
-    public var isReconnection: Bool { encryption.key == .stored && !encryption.isRefresh }
+    public var isReconnection: Bool {
+      encryption.key == .stored && !encryption.isRefresh && !encryption.keyNameVaries
+    }
     /// Whether it is the step of a pairing that starts encryption.
     public internal(set) var isPartOfPairing = false
   }

@@ -39,6 +39,9 @@ struct EncryptionWords {
           + "Rand \(Hexadecimal.number(random, width: 16)): a key of LE legacy pairing)"
       default: ""
       }
+    if encryption.keyNameVaries, encryption.key == .stored {
+      return "no stored one: the requests of this connection name another key each time" + name
+    }
     switch encryption.key {
     case .pairing(let id): return "made by pairing \(id)"
     case .stored:
