@@ -155,7 +155,7 @@ extension TraceSummary {
     /// The key by which problems are merged.
     enum Likeness: Hashable {
       case end(Connection.End.Cause, RuleID?, String?)
-      case breach(RuleID, [Finding.Value.Content?])
+      case breach(RuleID, LinkDirection?, [Finding.Value.Content?])
       case other(Kind, RuleID?)
       case lost(Connection.End.Cause)
       case coverage
@@ -165,7 +165,7 @@ extension TraceSummary {
       switch kind {
       case .end(let end): .end(end.cause, cause?.rule, explanation?.endCauseName)
       case .lost(let end): .lost(end.cause)
-      case .breach(let finding): .breach(finding.rule, finding.variant)
+      case .breach(let finding): .breach(finding.rule, finding.direction, finding.variant)
       case .coverage: .coverage
       default: .other(kind, cause?.rule)
       }
