@@ -8,12 +8,36 @@ extension HCISession {
   mutating func noteSign(
     of code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ frame: Frame
   ) {
-    guard let handle = HCISession.handleOfPeer(code, parameters),
-      let index = connection(of: handle & 0x0FFF)
-    else { return }
+    let index =
+      HCISession.handleOfPeer(code, parameters).flatMap { connection(of: $0 & 0x0FFF) }
+      ?? HCISession.addressOfPeer(code, parameters).flatMap {
+        HCISession.classicConnection(with: $0, links)
+      }
+    guard let index else { return }
     let isCentral = links.connections[index].localIsCentral.value ?? true
     links.connections[index].lastHeard[isCentral ? .peripheralToCentral : .centralToPeripheral] =
       frame
+  }
+
+  /// The peer of a BR/EDR event that names it by its address, Remote Name Request Complete or Role Change, if it
+  /// succeeded. 7.7.7 and 7.7.18.
+  private static func addressOfPeer(
+    _ code: HCIEventCode, _ parameters: RawSpan
+  ) -> DeviceAddress? {
+    guard code.rawValue == 0x07 || code.rawValue == 0x12, parameters.octet(at: 0) == 0 else {
+      return nil
+    }
+    return parameters.address(at: 1)
+  }
+
+  private static func classicConnection(
+    with address: DeviceAddress, _ links: borrowing LinkTable
+  ) -> Int? {
+    for index in links.connections.connections.indices.reversed().prefix(16)
+    where links.connections[index].technology == .classic && links.connections[index].end == nil {
+      if links[index].session.announcedPeer == address { return index }
+    }
+    return nil
   }
 
   /// The connection of such an event; nil for others, and for those that report a failure.
@@ -21,8 +45,9 @@ extension HCISession {
   /// Core 6.0, Vol 4, Part E, 7.7.11, 7.7.12, 7.7.20, 7.7.27, 7.7.34, 7.7.37 and 7.7.65; Vol 2, Part C, 4.5.
   private static func handleOfPeer(_ code: HCIEventCode, _ parameters: RawSpan) -> UInt16? {
     switch code.rawValue {
-    // Remote features and version, Mode Change, Sniff Subrating.
-    case 0x0B, 0x0C, 0x14, 0x23, 0x2E:
+    // Authentication Complete, Encryption Change and Encryption Key Refresh Complete, remote features and version, Mode
+    // Change, Sniff Subrating.
+    case 0x06, 0x08, 0x0B, 0x0C, 0x14, 0x23, 0x2E, 0x30, 0x59:
       return parameters.octet(at: 0) == 0 ? parameters.littleEndian16(at: 1) : nil
     // Max Slots Change.
     case 0x1B: return parameters.littleEndian16(at: 0)

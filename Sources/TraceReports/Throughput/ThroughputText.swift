@@ -60,10 +60,13 @@ package struct ThroughputText {
         "No transfer over ATT or L2CAP. \(Decimals.counted(isochronous, "isochronous PDU")) "
           + "\(isochronous == 1 ? "is" : "are") not measured.", indent: 0)
     } else if lines.isEmpty {
+      let links = analysis.connections.connections
       add(
-        analysis.connections.connections.isEmpty
+        links.isEmpty
           ? "No transfer: there is no connection in this capture."
-          : "No transfer: nothing moved enough data at a stretch.", indent: 0)
+          : links.allSatisfy { $0.technology == .classic }
+            ? "No transfer: what BR/EDR connections carry is not measured."
+            : "No transfer: nothing moved enough data at a stretch.", indent: 0)
     } else if pdus > 0 {
       lines.append("")
     }

@@ -403,6 +403,26 @@ import TraceAnalysis
     }
   }
 
+  @Test func `Encryption, and a name or a role from the other side, are signs of life`() throws {
+    let address: [UInt8] = [0xF8, 0x20, 0x81, 0xFC, 0xF2, 0x58]
+    let signs: [[UInt8]] = [
+      [4, 8, 4, 0, 1, 0, 1], [4, 0x30, 3, 0, 1, 0],
+      [4, 7, 255, 0] + address + [UInt8](repeating: 0x41, count: 248),
+      [4, 0x12, 8, 0] + address + [0],
+    ]
+    for sign in signs {
+      let session = ProcedureSession()
+      // Connection Complete of BR/EDR, 7.7.3.
+      session.feed([4, 3, 11, 0, 1, 0] + address + [1, 0], .controllerToHost)
+      session.wait(2_000)
+      session.feed(sign, .controllerToHost)
+      session.wait(20_000)
+      session.disconnect(reason: 0x08)
+      let end = try #require(session.tracker.connections[0].end)
+      #expect(end.circumstances.lastHeard.peripheralToCentral?.number == 2)
+    }
+  }
+
   @Test func `An end cuts off nothing that was over long before`() throws {
     let session = ProcedureSession()
     session.connect()
