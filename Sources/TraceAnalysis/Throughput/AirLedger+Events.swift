@@ -108,7 +108,7 @@ extension AirLedger {
       // A central that polled with nothing to send, and waited for nothing, lost nothing.
       let isIdle = direction == .centralToPeripheral && fate == .missed && idle * 2 > time
       directions[direction].use.unused.move(
-        time, from: .missed, to: isIdle && !directions[direction].isWaiting ? .senderEmpty : fate)
+        time, from: .missed, to: isIdle && !directions.isWaiting(direction) ? .senderEmpty : fate)
     }
     silence.open = max(0, silence.open - 1)
   }
@@ -200,7 +200,7 @@ extension AirLedger {
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
     // Who waits for an answer lost nothing once its packet had arrived, though that was on the second try.
-    let isWaiting = side.wasWaiting || directions[direction].isWaiting
+    let isWaiting = side.wasWaiting || directions.isWaiting(direction)
     let isDelivered =
       side.isDelivered && !side.hasMoreData
       || direction == .peripheralToCentral && !event.endsInFailure
@@ -212,7 +212,7 @@ extension AirLedger {
     // A side ended the event by choice. MD shows which one, whether or not the sender had sent
     // data.
     if side.data > 0, side.hasMoreData { return .centralStopped }
-    if side.wasWithoutCredits || directions[direction].isWithoutCredits { return .noCredits }
+    if side.wasWithoutCredits || directions.isWithoutCredits(direction) { return .noCredits }
     if isWaiting { return .awaitsAnswer }
     return side.hasMoreData ? .centralStopped : .senderEmpty
   }

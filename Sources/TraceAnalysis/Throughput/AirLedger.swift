@@ -106,14 +106,27 @@ struct AirLedger: Sendable {
     var longest = 0.0
   }
 
+  /// What the account of an exchange needs of a packet. Not the packet, which is large to copy.
+  private struct Sent: Sendable {
+    let header: DataPDUHeader?
+    let integrity: LinkPacket.Integrity
+    let isRetransmission: Bool
+    let isPoll: Bool
+    let isNew: Bool
+    /// Microseconds of the packet and the pause after it, and of its exchange with an empty answer.
+    let slot: Double
+    let nominal: Double
+
+    var isWhole: Bool { integrity == .whole }
+  }
+
   /// A packet of the central and its answer.
   private struct Exchange: Sendable {
-    var central: LinkPacket?
-    var peripheral: LinkPacket?
-    var isNew = BothDirections(both: false)
+    var central: Sent?
+    var peripheral: Sent?
     var isEmpty: Bool { central == nil && peripheral == nil }
 
-    subscript(direction: LinkDirection) -> LinkPacket? {
+    subscript(direction: LinkDirection) -> Sent? {
       direction == .centralToPeripheral ? central : peripheral
     }
   }
@@ -160,7 +173,8 @@ struct AirLedger: Sendable {
       closeExchange()
     }
     let isNew = isNew(packet)
-    if isNew { noteData(packet) }
+    let times = times(of: packet)
+    if isNew { noteData(packet, exchange: times.exchange) }
     if let phy = packet.radio.phy, phy == .leCodedS2 || phy == .leCodedS8 {
       proofs.coding[direction] = AirPHY(phy)
     }
@@ -168,11 +182,14 @@ struct AirLedger: Sendable {
       if direction == .centralToPeripheral { noteAcknowledgement(header) }
       lastSequence[direction] = header.sequenceNumber
     }
-    exchange.isNew[direction] = isNew
+    let sent = Sent(
+      header: packet.header, integrity: packet.integrity,
+      isRetransmission: packet.isRetransmission, isPoll: packet.isPoll, isNew: isNew,
+      slot: times.slot, nominal: times.exchange)
     if direction == .centralToPeripheral {
-      exchange.central = packet
+      exchange.central = sent
     } else {
-      exchange.peripheral = packet
+      exchange.peripheral = sent
       closeExchange()
     }
   }
@@ -193,10 +210,10 @@ struct AirLedger: Sendable {
     var event = Event()
     for direction in LinkDirection.both {
       event.sides[direction].wasWaiting =
-        directions[direction].isWaiting || stillWaits[direction]
+        directions.isWaiting(direction) || stillWaits[direction]
       event.sides[direction].wasWithoutCredits =
-        directions[direction].isWithoutCredits || stillLacksCredits[direction]
-      event.sides[direction].creditsAtStart = directions[direction].credits
+        directions.isWithoutCredits(direction) || stillLacksCredits[direction]
+      event.sides[direction].creditsAtStart = directions.credits(direction)
       directions[direction].beginEvent()
     }
     self.event = event
@@ -211,7 +228,7 @@ struct AirLedger: Sendable {
   }
 
   /// Records new data: a start fragment begins a PDU, and each packet costs its exchange.
-  private mutating func noteData(_ packet: LinkPacket) {
+  private mutating func noteData(_ packet: borrowing LinkPacket, exchange: Double) {
     guard let header = packet.header else { return }
     let direction = packet.direction
     if header.llid == .start {
@@ -226,9 +243,7 @@ struct AirLedger: Sendable {
     }
     hostPackets[direction].add(
       isStart: header.llid == .start, payload, longest: proofs.longestPayload[direction])
-    directions[direction].packets += 1
-    directions[direction].lastPayload = payload
-    directions[direction].airtime += nominal(packet)
+    directions[direction].noteData(payload, exchange: exchange)
   }
 
   /// Uses the central's packet to decide whether the peripheral's last one arrived.
@@ -269,7 +284,7 @@ struct AirLedger: Sendable {
     }
     if isTaken {
       stillWaits[other] = false
-    } else if didWait[other], !directions[other].isWaiting {
+    } else if didWait[other], !directions.isWaiting(other) {
       stillWaits[other] = true
       event?.sides[other].wasWaiting = true
     }
@@ -317,8 +332,8 @@ struct AirLedger: Sendable {
 
   /// Credits that come in an event are of use from the next one on: the sender's host does not have them yet.
   mutating func setCredits(_ balance: Int, _ direction: LinkDirection) {
-    let spent = max(0, directions[direction].credits - balance)
-    if directions[direction].isWithoutCredits, balance > 0 { gotCredits[direction] = true }
+    let spent = max(0, directions.credits(direction) - balance)
+    if directions.isWithoutCredits(direction), balance > 0 { gotCredits[direction] = true }
     if spent > 0 { (stillLacksCredits[direction], gotCredits[direction]) = (false, false) }
     directions[direction].credits = balance
     directions[direction].isWithoutCredits = balance <= 0
@@ -332,30 +347,27 @@ struct AirLedger: Sendable {
 
   // MARK: Time
 
-  /// Microseconds of a packet and the pause after it.
-  private func slot(_ packet: LinkPacket) -> Double {
-    let phy = packet.radio.phy.map { AirPHY($0) } ?? phy[packet.direction]
+  /// Microseconds of a packet and the pause after it, and of an exchange in which it gets an empty answer.
+  ///
+  /// Mutating, although it changes nothing: otherwise the compiler may copy the whole account.
+  private mutating func times(of packet: borrowing LinkPacket) -> (slot: Double, exchange: Double) {
+    let (direction, other) = (packet.direction, packet.direction.opposite)
+    let known = packet.radio.phy.map { AirPHY($0) }
     // The length field of the header includes the message integrity check.
-    return Double(
+    let slot =
       Airtime.microseconds(
-        ofPayload: Int(packet.header?.length ?? 0), on: phy, isEncrypted: false)
-        + interFrameSpaces[packet.direction])
-  }
-
-  /// Microseconds of an exchange in which a packet gets an empty answer.
-  private func nominal(_ packet: LinkPacket) -> Double {
-    let answerPHY = packet.radio.phy.map { AirPHY($0) } ?? phy[packet.direction.opposite]
-    return slot(packet)
-      + Double(
-        Airtime.microsecondsOfEmptyPDU(on: answerPHY)
-          + interFrameSpaces[packet.direction.opposite])
+        ofPayload: Int(packet.header?.length ?? 0), on: known ?? phy[direction], isEncrypted: false)
+      + interFrameSpaces[direction]
+    let answer =
+      Airtime.microsecondsOfEmptyPDU(on: known ?? phy[other]) + interFrameSpaces[other]
+    return (Double(slot), Double(slot + answer))
   }
 
   private mutating func closeExchange() {
     guard !exchange.isEmpty else { return }
     let done = exchange
     exchange = Exchange()
-    let time = (done.central.map(slot) ?? 0) + (done.peripheral.map(slot) ?? 0)
+    let time = (done.central?.slot ?? 0) + (done.peripheral?.slot ?? 0)
     event?.used += time
     event?.exchanges += 1
     let isUnheard =
@@ -414,7 +426,7 @@ struct AirLedger: Sendable {
     if packet.integrity == .badCRC { directions[direction].use.badCRCs += 1 }
     guard packet.isWhole, let header = packet.header else { return noteFailure(used, direction) }
     event?.sides[direction].hasMoreData = header.hasMoreData
-    let isAgain = packet.isRetransmission && !header.isEmpty && !done.isNew[direction]
+    let isAgain = packet.isRetransmission && !header.isEmpty && !packet.isNew
     if isAgain, header.llid != .control {
       // Without an answer the packet was not received, and the time is that of the event, or of the
       // rest of it.
@@ -427,7 +439,7 @@ struct AirLedger: Sendable {
     if header.llid == .control {
       directions[direction].use.other += used
     } else if !header.isEmpty {
-      let nominal = min(nominal(packet), max(used, slot(packet)))
+      let nominal = min(packet.nominal, max(used, packet.slot))
       directions[direction].use.data += nominal
       directions[direction].use.other += max(0, used - nominal)
       directions[direction].use.dataPackets += 1

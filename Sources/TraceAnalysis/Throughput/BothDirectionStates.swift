@@ -46,5 +46,23 @@ struct BothDirectionStates: Sendable {
     }
   }
 
+  // Read for each event. One by one, because a whole state would be copied.
+
+  /// Whether an acknowledged operation of a direction waits for its answer.
+  func isWaiting(_ direction: LinkDirection) -> Bool {
+    direction == .centralToPeripheral ? fromCentral.isWaiting : fromPeripheral.isWaiting
+  }
+
+  /// Whether the channel of the data of a direction has no credits.
+  func isWithoutCredits(_ direction: LinkDirection) -> Bool {
+    direction == .centralToPeripheral
+      ? fromCentral.isWithoutCredits : fromPeripheral.isWithoutCredits
+  }
+
+  /// Credits of the channel of a direction that used or got some last.
+  func credits(_ direction: LinkDirection) -> Int {
+    direction == .centralToPeripheral ? fromCentral.credits : fromPeripheral.credits
+  }
+
   mutating func swap() { Swift.swap(&fromCentral, &fromPeripheral) }
 }

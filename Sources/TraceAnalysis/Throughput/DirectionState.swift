@@ -45,10 +45,21 @@ struct DirectionState: Sendable {
   }
 
   /// New data packets on the air, and microseconds of their exchanges.
-  var packets = 0
-  var airtime = 0.0
+  private var packets = 0
+  private var airtime = 0.0
   /// Octets of the last of them.
-  var lastPayload = 0
+  private var lastPayload = 0
+
+  /// Counts a packet with new data.
+  ///
+  /// - Parameters:
+  ///   - payload: its octets.
+  ///   - exchange: the microseconds of its exchange.
+  mutating func noteData(_ payload: Int, exchange: Double) {
+    packets += 1
+    lastPayload = payload
+    airtime += exchange
+  }
 
   /// The series of events with data, or tries to send some: those that carried it, those that failed, and those
   /// without anything since then.
