@@ -28,8 +28,16 @@ extension Advisor {
     let count = model.packetSizes.count
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
+    // The ends use it: what they lack is time for as many octets.
     if let octets = transfer.octetsLimitedByTime, let time = model.maximumTime {
-      why += ", as MaxTxTime \(time) µs allows no more, whatever its \(octets) octets"
+      // With the room for a message integrity check that ends reckon with.
+      let needed = Airtime.microseconds(ofPayload: octets, on: model.phy, isEncrypted: true)
+      why += "; data length extension is in use, but of its \(octets) octets MaxTxTime \(time) µs "
+      why += "holds \(model.longestPayload); \(octets) need \(needed) µs"
+      let frame = transfer.conditions.dataTime[transfer.direction].frame
+      return Transfer.Advice(
+        change: .dataLengthExtension, predicted: predicted, why: why, condition: nil,
+        frames: frame.map { [$0] } ?? evidence)
     }
     why += supported(capabilities.dataLengthExtension)
     return Transfer.Advice(
@@ -52,8 +60,12 @@ extension Advisor {
     var faster = slow
     faster.phy = .le2M
     faster.answerPHY = .le2M
-    let exchange = slow.exchange(of: slow.packetSizes.max() ?? 27).microseconds
-    let other = faster.exchange(of: slow.packetSizes.max() ?? 27).microseconds
+    let longest = slow.packetSizes.max() ?? 27
+    let exchange = slow.exchange(of: longest).microseconds
+    let other = faster.exchange(of: longest).microseconds
+    let why =
+      whyMoreOctets(slow, faster)
+      ?? "an exchange takes \(other) µs instead of \(exchange): more in the same time"
     return Transfer.Advice(
       change: .phy2M,
       predicted: isAcknowledged
@@ -62,10 +74,24 @@ extension Advisor {
           link.phy = .le2M
           link.answerPHY = .le2M
         },
-      why: "an exchange takes \(other) µs instead of \(exchange): more in the same time"
-        + supported(capabilities.phy2M),
+      why: why + supported(capabilities.phy2M),
       condition: condition(capabilities.phy2M, "2M"),
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
+  }
+
+  /// Why a faster PHY makes packets longer, where the time of a packet limits them. Nil elsewhere.
+  private func whyMoreOctets(_ slow: LinkModel, _ fast: LinkModel) -> String? {
+    guard let time = slow.maximumTime else { return nil }
+    var (own, other) = (slow, fast)
+    (own.valueOctets, own.maximumPDUSize) = (model.valueOctets, model.maximumPDUSize)
+    (other.valueOctets, other.maximumPDUSize) = (model.valueOctets, model.maximumPDUSize)
+    let (now, then) = (own.packetSizes, other.packetSizes)
+    guard let longest = now.max(), let longer = then.max(), longer > longest else { return nil }
+    return "MaxTxTime \(time) µs holds \(fast.longestPayload) octets on it instead of "
+      + "\(slow.longestPayload): each \(noun) of \(value) octets takes \(then.count) "
+      + "\(then.count == 1 ? "packet" : "packets") instead of \(now.count), an exchange "
+      + "\(other.exchange(of: longer).microseconds) µs instead of "
+      + "\(own.exchange(of: longest).microseconds)"
   }
 
   /// Whether only the sender's own stack, or the number of packets that the central allows,

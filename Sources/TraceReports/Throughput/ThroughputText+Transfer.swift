@@ -386,7 +386,7 @@ extension ThroughputText {
       if let condition = advice.condition { why += "; \(condition)" }
       let frames = advice.frames.map { frame($0) }.joined(separator: "–")
       let head =
-        "  " + advice.change.words.padded(to: 27)
+        "  " + advice.words(for: transfer).padded(to: 27)
         + ThroughputText.rate(advice.predicted).leftPadded(to: 9)
       if isNarrow {
         lines.append(head)
@@ -462,6 +462,14 @@ extension Transfer.LossCause {
     case .controllerBacklog: "waiting in the controller"
     case .hostGap: "nothing to send"
     }
+  }
+}
+
+extension Transfer.Advice {
+  /// The change in words: where data length extension is in use, it is time that packets lack.
+  fileprivate func words(for transfer: Transfer) -> String {
+    change == .dataLengthExtension && transfer.octetsLimitedByTime != nil
+      ? "a longer MaxTxTime" : change.words
   }
 }
 

@@ -1,3 +1,4 @@
+import CaptureFiles
 import Testing
 
 import TraceAnalysis
@@ -32,6 +33,20 @@ import TraceAnalysis
     // Full events are made of packets.
     link.controllerBuffers = 64
     #expect(Self.changes(try LimitTests.transfer(link)).isSuperset(of: [.phy2M]))
+  }
+
+  @Test func `Packets that MaxTxTime keeps short are not promised what is in use`() throws {
+    var reader = try CaptureReader(
+      bytes: try RuleTriple.shortInTime(octets: 251), name: "short-in-time")
+    let transfer = try #require(ThroughputAnalysis(reading: &reader).transfers.first)
+    let longer = try #require(transfer.advice.first { $0.change == .dataLengthExtension })
+    #expect(longer.why.contains("data length extension is in use"))
+    #expect(longer.why.contains("251 need 2120 µs"))
+    #expect(!longer.why.contains("both ends support it"))
+    // As much time has room for more octets on a faster PHY.
+    let faster = try #require(transfer.advice.first { $0.change == .phy2M })
+    #expect(faster.why.contains("MaxTxTime 360 µs holds"))
+    #expect(faster.why.contains("octets on it instead of 31"))
   }
 
   @Test func `Credits that come in an event are of use in the next one`() throws {

@@ -147,7 +147,7 @@ extension RuleTriple {
   /// A transfer in packets of 31 octets.
   ///
   /// - Parameter octets: the data length that both sides give, whose time remains that of 31 octets; nil for 31.
-  private static func shortInTime(octets: UInt8?) throws -> [UInt8] {
+  static func shortInTime(octets: UInt8?) throws -> [UInt8] {
     var parameters = Simulation.Parameters()
     parameters.dataLength = 31
     parameters.attMTU = 247
