@@ -9,6 +9,8 @@ struct HostAction: Sendable {
     case receive(LinkRole, isStart: Bool, [UInt8])
     /// The controller reports that a data packet of the host has been acknowledged.
     case complete(LinkRole)
+    /// A slow host notices that a buffer is free.
+    case release(LinkRole)
     /// The host checks whether it can send more.
     case send(LinkRole)
     /// The central's host looks whether it can read the next value.

@@ -17,13 +17,21 @@ extension LinkSimulation {
         }
       case .complete(let role):
         let host = role.rawValue
-        hosts[host].freeBuffers += 1
         let handle = HostLog.octets(hosts[host].log.handle)
         hosts[host].log.event(0x13, [1] + handle + [1, 0], at: action.time)
         let time =
           role == parameters.sender && transfer.isRunning
           ? Int64(parameters.hostTime) * 1_000 : SimulatedHost.thinking
-        actions.add(action.time.later(by: time), .send(role))
+        guard time > SimulatedHost.thinking else {
+          hosts[host].freeBuffers += 1
+          actions.add(action.time.later(by: time), .send(role))
+          continue
+        }
+        // A host that is slow takes no notice of it before, whatever else it does.
+        actions.add(action.time.later(by: time), .release(role))
+      case .release(let role):
+        hosts[role.rawValue].freeBuffers += 1
+        send(from: role, at: action.time)
       case .read: requestRead(at: action.time)
       case .send(let role): send(from: role, at: action.time)
       case .step: nextStep(at: action.time)
