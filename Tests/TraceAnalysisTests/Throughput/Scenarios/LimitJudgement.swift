@@ -14,7 +14,9 @@ struct LimitJudgement: Sendable {
   init(_ scenario: LimitScenario) throws {
     self.scenario = scenario
     guard let transfer = try scenario.transfer() else {
-      faults.append("no transfer")
+      // Of some values that wait, a capture that begins late has too few.
+      let isLate = scenario.causes.contains { $0.kind == .lateStart }
+      if !isLate || !scenario.link.operation.isAcknowledged { faults.append("no transfer") }
       return
     }
     let goodput = scenario.rate(scenario.link)
@@ -42,7 +44,9 @@ struct LimitJudgement: Sendable {
     let isCoded = scenario.link.phy == .codedS2 || scenario.link.phy == .codedS8
     // An exchange that the sniffer did not hear leaves the MTU open.
     let hasMTU = scenario.link.operation == .l2cap || transfer.conditions.attMTU.basis == .seen
-    if abs(transfer.ceiling.bitsPerSecond / ceiling - 1) > 0.03, isAir || !isCoded,
+    // Before and after a change of the data length, other values are the best.
+    let hasOneBest = !scenario.causes.contains { $0.changesLength }
+    if abs(transfer.ceiling.bitsPerSecond / ceiling - 1) > 0.03, isAir || !isCoded, hasOneBest,
       isWhole || hasMTU
     {
       faults.append(
@@ -60,13 +64,14 @@ struct LimitJudgement: Sendable {
       faults.append("limit \(transfer.limit), accepted \(names); \(words(transfer))")
     }
     // Events that do not take place while a central scans are not to be told from those that a sniffer missed.
-    guard isAir, isWhole, !scenario.causes.contains(where: { $0.kind == .scanning }) else { return }
+    guard isAir, isWhole, hasOneBest, !scenario.causes.contains(where: { $0.kind == .scanning })
+    else { return }
     let sum = transfer.shares.reduce(0) { $0 + $1.bitsPerSecond }
     let loss = transfer.ceiling.bitsPerSecond - transfer.goodput
     if abs(sum - loss) > 0.005 * ceiling + 1 { faults.append("shares add up to \(kilobits(sum))") }
     // The air does not show whether a queue that is empty is the host's or the application's doing.
     let isOpen = scenario.causes.contains {
-      [.oneBuffer, .slowHost, .senderStops, .eventLength].contains($0.kind)
+      [.oneBuffer, .slowHost, .senderStops, .eventLength, .longEvents, .cutValues].contains($0.kind)
     }
     // Writes to a peripheral that sleeps are built with two packets at a time: two causes in one.
     let hasTwo = scenario.causes.contains { $0.hasFewBuffers(scenario.link) }
@@ -104,15 +109,20 @@ struct LimitJudgement: Sendable {
     // A link that is all but full is the limit, whatever takes the rest.
     if others <= 0.15 || (costs[.link]?.upperBound ?? 0) >= 0.85 { accepted.insert(.link) }
     let kinds = Set(scenario.causes.map(\.kind))
-    if !kinds.isDisjoint(with: [.snifferLoss, .snifferEvents]) {
+    if !kinds.isDisjoint(with: [.snifferLoss, .snifferEvents, .snifferErrors, .lateStart]) {
       accepted.insert(.link)
       accepted.insert(.unknown)
     }
     if kinds.contains(.scanning) { accepted.insert(.unknown) }
+    // Values that take several events each, and then wait for an answer.
+    if kinds.contains(.cutValues), accepted.contains(.stack) || accepted.contains(.answers) {
+      accepted.formUnion([.stack, .answers])
+    }
     // Two links that fill the time of one radio.
     if kinds.contains(.twoLinks) { accepted.insert(.link) }
     // As many packets in each event with MD = 0 may be all there is. A peripheral cut short has said MD = 1.
-    if kinds.contains(.senderStops) || kinds.contains(.eventLength) && scenario.isFromCentral
+    if kinds.contains(.senderStops) || kinds.contains(.cutValues)
+      || kinds.contains(.eventLength) && scenario.isFromCentral
       || kinds.contains(.oneBuffer) || kinds.contains(.slowHost), scenario.view == .air
     {
       accepted.insert(.application)

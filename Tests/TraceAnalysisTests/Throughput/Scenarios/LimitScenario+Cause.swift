@@ -13,6 +13,9 @@ extension LimitScenario {
       case latency, snifferLoss, snifferEvents
       case phyChange, intervalChange
       case scanning, twoLinks, interference
+      // Only in wide scenarios.
+      case cutValues, longEvents, badMap, mapChange, lengthChange, manyChanges, lateStart
+      case snifferErrors, vanished
     }
 
     let kind: Kind
@@ -22,11 +25,15 @@ extension LimitScenario {
     /// Whether chance says how much it costs.
     var isRandom: Bool {
       switch kind {
-      case .loss, .receiverErrors, .unheard, .badChannels, .missedEvents, .interference, .scanning:
+      case .loss, .receiverErrors, .unheard, .badChannels, .missedEvents, .interference,
+        .scanning, .badMap:
         true
       default: false
       }
     }
+
+    /// Whether the data length changes in the transfer.
+    var changesLength: Bool { kind == .lengthChange || kind == .manyChanges }
 
     /// What is limited by it.
     var limit: Transfer.Limit {
@@ -35,9 +42,10 @@ extension LimitScenario {
       case .centralStops, .senderStops, .eventLength, .receiverFull, .slowHost, .oneBuffer: .stack
       case .fewCredits, .creditsLate: .credits
       case .loss, .receiverErrors, .unheard, .badChannels, .outage, .missedEvents, .latency: .link
-      case .snifferLoss, .snifferEvents: .unknown
+      case .snifferLoss, .snifferEvents, .snifferErrors, .lateStart: .unknown
       case .phyChange, .intervalChange, .interference: .link
-      case .scanning, .twoLinks: .stack
+      case .scanning, .twoLinks, .cutValues, .longEvents: .stack
+      case .badMap, .mapChange, .lengthChange, .manyChanges, .vanished: .link
       }
     }
   }
@@ -70,6 +78,12 @@ extension LimitScenario.Cause.Kind {
     case .twoLinks:
       view == .air && !operation.isAcknowledged && operation != .l2cap && packets > 7
     case .interference: !operation.isAcknowledged
+    case .cutValues: operation.isAcknowledged && link.packetsOfValue > 1
+    case .longEvents: !operation.isAcknowledged && packets > 5
+    case .badMap, .mapChange, .vanished: true
+    case .lengthChange: operation != .l2cap
+    case .manyChanges: !operation.isAcknowledged
+    case .lateStart, .snifferErrors: view == .air && link.longTermKey == nil
     }
   }
 
@@ -83,7 +97,10 @@ extension LimitScenario.Cause.Kind {
     case .snifferLoss, .snifferEvents: 5
     case .phyChange, .intervalChange: 6
     case .scanning, .twoLinks: 7
-    case .interference: 3
+    case .interference, .badMap, .vanished: 3
+    case .cutValues, .longEvents: 1
+    case .mapChange, .lengthChange, .manyChanges: 6
+    case .lateStart, .snifferErrors: 5
     }
   }
 
@@ -92,6 +109,15 @@ extension LimitScenario.Cause.Kind {
     let pair = [group, other.group].sorted()
     return group != other.group && pair[1] < 5 && pair != [0, 1] && pair != [1, 4]
   }
+
+  /// The same for wide scenarios.
+  func goesWide(with other: Self) -> Bool {
+    let pair = [group, other.group].sorted()
+    return group != other.group && pair != [1, 4] && (pair[1] < 7 || pair[0] == 3 || pair[0] == 5)
+  }
+
+  /// The kinds of scenarios that are not wide.
+  static var plain: ArraySlice<Self> { allCases.prefix { $0 != .cutValues } }
 }
 
 extension Simulation.Parameters {
@@ -101,6 +127,13 @@ extension Simulation.Parameters {
     (model.phy, model.attMTU, model.dataLength) = (phy, attMTU, dataLength)
     (model.valueOctets, model.maximumPDUSize) = (valueOctets, maximumPDUSize)
     return Int(model.ceiling.packetsPerEvent)
+  }
+
+  var packetsOfValue: Int {
+    var model = LinkModel(operation: operation, interval: interval)
+    (model.attMTU, model.dataLength) = (attMTU, dataLength)
+    (model.valueOctets, model.maximumPDUSize) = (valueOctets, maximumPDUSize)
+    return max(1, model.packetSizes.count)
   }
 }
 
@@ -148,7 +181,7 @@ extension LimitScenario.Cause {
       said = [link.eventLength ?? 0]
     case .receiverFull:
       link.receiverBuffers = number(1...3)
-      link.receiverTime = link.interval * number(40...110) / 100 / Self.packetsOfValue(link)
+      link.receiverTime = link.interval * number(40...110) / 100 / link.packetsOfValue
       said = [link.receiverBuffers ?? 0, link.receiverTime]
     case .slowHost:
       link.controllerBuffers = number(2...3)
@@ -212,6 +245,9 @@ extension LimitScenario.Cause {
       link.interferencePeriod = number(100...400) * 1_000
       link.interferenceTime = min(link.interferencePeriod / 2, link.interval * number(1...3))
       said = [link.interferenceTime, link.interferencePeriod]
+    case .cutValues, .longEvents, .badMap, .mapChange, .lengthChange, .manyChanges, .lateStart,
+      .snifferErrors, .vanished:
+      said = kind.applyWide(to: &link, &random)
     case .phyChange:
       let other: AirPHY = link.phy == .le2M ? .le1M : .le2M
       let event = number(120...160)
@@ -237,13 +273,6 @@ extension LimitScenario.Cause {
   /// Whether the sender also has few packets at a time.
   func hasFewBuffers(_ link: Simulation.Parameters) -> Bool {
     kind == .latency && link.operation == .writeCommand
-  }
-
-  private static func packetsOfValue(_ link: Simulation.Parameters) -> Int {
-    var model = LinkModel(operation: link.operation, interval: link.interval)
-    (model.attMTU, model.dataLength) = (link.attMTU, link.dataLength)
-    (model.valueOctets, model.maximumPDUSize) = (link.valueOctets, link.maximumPDUSize)
-    return max(1, model.packetSizes.count)
   }
 
   /// The same link without it.
@@ -280,7 +309,14 @@ extension LimitScenario.Cause {
     case .scanning: other.scanWindow = 0
     case .twoLinks: other.eventLength = nil
     case .interference: other.interferenceTime = 0
-    case .phyChange, .intervalChange: break
+    case .phyChange, .intervalChange, .mapChange, .lengthChange, .manyChanges: break
+    case .cutValues:
+      (other.packetsPerEvent, other.centralPacketsPerEvent, other.eventLength) = (nil, nil, nil)
+    case .longEvents: other.eventLength = nil
+    case .badMap: other.badChannelErrorRate = 0
+    case .lateStart: other.uncapturedEvents = 0
+    case .snifferErrors: other.snifferErrorRate = 0
+    case .vanished: other.peripheralVanishesAt = nil
     }
     return other
   }

@@ -180,6 +180,7 @@ extension LimitScenario {
     case .alignValueToMTU: other.valueOctets = LimitScenario.value(of: other)
     case .dataLengthExtension:
       other.dataLength = 251
+      other.changes.removeAll { if case .dataLength = $0.kind { true } else { false } }
       if other.operation == .l2cap { other.maximumPDUSize = max(247, other.maximumPDUSize) }
     case .l2capChannel:
       other.operation = .l2cap
@@ -189,6 +190,7 @@ extension LimitScenario {
       other.valueOctets = 8 * other.maximumPDUSize - 2
     case .shorterInterval:
       other.interval = link.interval > 15_000 ? 15_000 : 7_500
+      other.changes = link.changes.map { $0.withInterval(atMost: other.interval) }
       var model = LinkModel(operation: other.operation, interval: other.interval)
       (model.phy, model.dataLength, model.isEncrypted) = (
         link.phy, link.dataLength, link.longTermKey != nil
@@ -199,7 +201,7 @@ extension LimitScenario {
       if link.phy == .codedS2 || link.phy == .codedS8 { other.dataLength = model.longestPayload }
     case .phy2M:
       other.phy = .le2M
-      other.changes = []
+      other.changes.removeAll { if case .phys = $0.kind { true } else { false } }
     case .moreCredits: (other.credits, other.creditDelay) = (5_000, 0)
     case .largerMPS:
       other.maximumPDUSize = max(247, other.maximumPDUSize)
@@ -274,5 +276,18 @@ extension LinkModel.Operation {
     case .indication, .read: .notification
     default: self
     }
+  }
+}
+
+extension Simulation.ScheduledChange {
+  /// The same change to an interval that is no longer.
+  func withInterval(atMost most: Int) -> Self {
+    guard case .parameters(let interval, let latency, let timeout, let offset) = kind else {
+      return self
+    }
+    return Self(
+      event: event,
+      kind: .parameters(
+        interval: min(interval, most), latency: latency, timeout: timeout, windowOffset: offset))
   }
 }

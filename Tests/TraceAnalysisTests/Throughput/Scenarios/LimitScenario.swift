@@ -33,12 +33,24 @@ struct LimitScenario: Sendable, CustomStringConvertible {
     events = 0
     view = [.air, .air, .centralHost, .peripheralHost(0)].randomElement(using: &random) ?? .air
     for _ in 0..<count {
-      let allowed = Cause.Kind.allCases.filter { kind in
+      let allowed = Cause.Kind.plain.filter { kind in
         kind.suits(link, view) && !causes.contains { !kind.goes(with: $0.kind) }
       }
       guard let kind = allowed.randomElement(using: &random) else { break }
       causes.append(Cause(kind, on: &link, &random))
     }
+    setLength()
+  }
+
+  /// A scenario of given causes.
+  init(
+    seed: UInt64, _ link: Simulation.Parameters, _ causes: [Cause], _ view: Simulation.View
+  ) {
+    (self.seed, self.link, self.causes, self.view, events) = (seed, link, causes, view, 0)
+    setLength()
+  }
+
+  private mutating func setLength() {
     events = isSlow ? 900 : 260
     link.totalOctets = 20_000_000
   }
@@ -59,7 +71,7 @@ struct LimitScenario: Sendable, CustomStringConvertible {
       }
   }
 
-  private static func base(_ random: inout SeededRandom) -> Simulation.Parameters {
+  static func base(_ random: inout SeededRandom) -> Simulation.Parameters {
     func pick<Value>(_ values: [Value]) -> Value {
       values[Int(random.next() % UInt64(values.count))]
     }

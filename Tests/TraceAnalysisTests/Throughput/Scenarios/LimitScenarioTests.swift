@@ -5,13 +5,15 @@ import TraceAnalysis
 
 /// Random transfers whose limiting causes are set: cause, shares, goodput, ceiling and advice against truth.
 ///
-/// `BLETRACE_LIMIT_SCENARIOS=300` tries so many, from the seed of `BLETRACE_SEED` on, and prints what is wrong.
+/// `BLETRACE_LIMIT_SCENARIOS=300` tries so many, from the seed of `BLETRACE_SEED` on, and prints what is wrong;
+/// `BLETRACE_LIMIT_WIDE=1` draws from more kinds of links and causes, up to three at once.
 @Suite struct LimitScenarioTests {
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
 
   private static let many = number("BLETRACE_LIMIT_SCENARIOS")
+  private static let isWide = number("BLETRACE_LIMIT_WIDE") == 1
 
   /// Parts in a hundred that hold at the least; the aim is 98 of judgements and 95 of promises.
   private static let reached = (right: 90, kept: 85)
@@ -23,7 +25,10 @@ import TraceAnalysis
     var all: [LimitJudgement] = []
     try await withThrowingTaskGroup(of: LimitJudgement.self) { group in
       for seed in seeds {
-        group.addTask { try LimitJudgement(LimitScenario(seed: seed)) }
+        group.addTask {
+          try LimitJudgement(
+            Self.isWide ? LimitScenario(wide: seed) : LimitScenario(seed: seed))
+        }
       }
       for try await judgement in group { all.append(judgement) }
     }
