@@ -310,9 +310,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         orders: parameterRequests.orders, dials: host.dials)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + withKeys(
-        encryptionFindings(security, connections, devices), security, connections, devices
-      )
+      + withKeys(encryptionFindings(security, connections), security, connections, devices)
       .map { explained($0, connections, devices) }
       + host.identities.sharedKeys(devices)
       + ResolvingListRules.findings(
@@ -342,7 +340,6 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     _ finding: Finding, _ connections: ConnectionTable, _ devices: DeviceTable
   ) -> Finding {
     guard finding.rule == .smpKeyMissing, finding[.isOwnHost] == .flag(true),
-      finding[.reason] != .name("made"),
       let index = finding.connection
     else { return finding }
     let link = connections[index]
@@ -449,14 +446,14 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
 
   /// Encryption failures, except those that end a pairing and are reported with it.
   private func encryptionFindings(
-    _ security: SecurityLog, _ connections: ConnectionTable, _ devices: DeviceTable
+    _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {
     var reported: Set<PairingEnd> = []
     for pairing in security.pairings {
       guard case .encryptionFailed = pairing.outcome else { continue }
       reported.insert(PairingEnd(connection: pairing.connection, frame: pairing.end?.number))
     }
-    return SecurityRules.findings(in: security, connections, devices).map {
+    return SecurityRules.findings(in: security, connections).map {
       CheckAnalyzer.undisturbed($0, connections)
     }.filter { finding in
       switch finding.rule {

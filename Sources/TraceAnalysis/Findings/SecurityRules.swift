@@ -10,17 +10,8 @@ package enum SecurityRules {
   /// - Parameters:
   ///   - log: the pairings and encryptions of a capture.
   ///   - table: their connections.
-  ///   - devices: the devices of the capture; nil where pairings of earlier connections don't matter.
-  package static func findings(
-    in log: SecurityLog, _ table: ConnectionTable, _ devices: DeviceTable? = nil
-  ) -> [Finding] {
-    let bonds = devices.map { BondBook(log.pairings, table, $0) }
-    let causes = log.encryptions.compactMap { encryption in
-      Finding(
-        causeOf: encryption,
-        madeBy: bonds?.pairing(of: encryption).map { log.pairings[$0 - 1] })
-    }
-    return causes + staleKeys(log, table)
+  package static func findings(in log: SecurityLog, _ table: ConnectionTable) -> [Finding] {
+    log.encryptions.compactMap { Finding(causeOf: $0) } + staleKeys(log, table)
       + repeatedAttempts(log.pairings, table) + repairs(log.pairings, table)
   }
 

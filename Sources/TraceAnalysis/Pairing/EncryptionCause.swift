@@ -5,15 +5,6 @@ extension Finding {
   /// The likely cause of a failed encryption. Nil if it did not fail, or if its error code does not
   /// indicate a cause.
   public init?(causeOf encryption: LinkEncryption) {
-    self.init(causeOf: encryption, madeBy: nil)
-  }
-
-  /// The same where the capture holds the pairing that made the key.
-  ///
-  /// - Parameters:
-  ///   - encryption: the failed encryption.
-  ///   - pairing: the pairing whose key it asks for; nil if it is not in the capture.
-  init?(causeOf encryption: LinkEncryption, madeBy pairing: Pairing?) {
     guard case .failed(let code) = encryption.outcome else { return nil }
     let rule: RuleID
     switch code {
@@ -39,10 +30,6 @@ extension Finding {
     // A link that its own pairing has encrypted: the next key is one that the pairing distributed, or none.
     var isAgain = false
     if case .pairing = encryption.key { isAgain = encryption.isRefresh && rule == .smpKeyMissing }
-    // This host's own log shows that it had the key.
-    let made =
-      rule == .smpKeyMissing && encryption.keyIsMissing && !isAgain ? pairing : nil
-    let madeFrames = made.map { [$0.first.number, ($0.end ?? $0.last).number] } ?? []
     self.init(
       rule, connection: encryption.connection,
       // The peripheral looks up the key that the central identifies. Core 6.0, Vol 6, Part B,
@@ -50,11 +37,10 @@ extension Finding {
       direction: rule == .llKeyNamed
         ? .centralToPeripheral : code == .pinOrKeyMissing && !isAgain ? .peripheralToCentral : nil,
       frame: end,
-      earlierFrames: (madeFrames + [encryption.first.number, answer].compactMap(\.self))
+      earlierFrames: [encryption.first.number, answer].compactMap(\.self)
         .filter { $0 < end.number },
       values: (encryption.keyIsMissing ? [Finding.Value(.isOwnHost, .flag(true))] : [])
-        + (isAgain ? [Finding.Value(.what, .name("again"))] : [])
-        + (made == nil ? [] : [Finding.Value(.reason, .name("made"))]),
+        + (isAgain ? [Finding.Value(.what, .name("again"))] : []),
       failures: [.encryption(encryption.id)])
   }
 }

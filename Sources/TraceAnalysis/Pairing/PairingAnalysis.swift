@@ -27,7 +27,7 @@ public struct PairingAnalysis: CaptureAnalysis {
     public let pairing: Int?
     /// The likely cause of its failure. Nil if it did not fail, or if the error code does not
     /// indicate a cause.
-    public let cause: Finding?
+    public var cause: Finding? { Finding(causeOf: encryption) }
     /// Whether it starts a connection with the key of an earlier one.
     public var isReconnection: Bool {
       encryption.key == .stored && !encryption.isRefresh && !encryption.keyNameVaries
@@ -92,10 +92,7 @@ public struct PairingAnalysis: CaptureAnalysis {
       capture.tracker.security.pairings, capture.tracker.connections, capture.tracker.devices)
     let pairings = capture.tracker.security.pairings
     encryptions = capture.tracker.security.encryptions.map {
-      let maker = bonds.pairing(of: $0)
-      var encryption = Encryption(
-        encryption: $0, pairing: maker,
-        cause: Finding(causeOf: $0, madeBy: maker.map { pairings[$0 - 1] }))
+      var encryption = Encryption(encryption: $0, pairing: bonds.pairing(of: $0))
       if case .pairing(let id) = $0.key {
         let end = pairings[id - 1].end?.number ?? .max
         encryption.isPartOfPairing = $0.first.number <= end

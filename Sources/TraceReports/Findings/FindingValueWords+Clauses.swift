@@ -70,10 +70,6 @@ extension FindingValueWords {
         "the central encrypted again, and the peripheral has no such key: the pairing before distributed none, or one of "
         + "the two did not store it"
     }
-    if finding[.reason] == .name("made") {
-      return
-        "this host has no key for this connection, although it made this very key in a pairing before: it did not keep it"
-    }
     if finding[.reason] == .name("listed") {
       return
         "this host has no key for this connection: its controller refused the new IRK of the other side, as the resolving "

@@ -62,10 +62,6 @@ extension FindingWords {
       return
         "let that side give one Rx MTU, in requests and in responses: by one of its two exchanges this PDU fits"
     }
-    if found.rule == .smpKeyMissing, found.finding[.reason] == .name("made") {
-      return
-        "look at what this host stores of a pairing: another pairing would lose its key in the same way"
-    }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
         "look at why the controller refuses the resolving list; without it the host has to resolve "
