@@ -924,7 +924,7 @@ FAILURES = {
 
 def files():
     """The captures by their names."""
-    from . import rules_air
+    from . import rules_air, rules_host
     contents = {}
     stories = {make.__name__.replace('_', '-'): make for make in HOST} | FAILURES
     for name, make in stories.items():
@@ -936,4 +936,4 @@ def files():
             contents[f'rules/{name}{suffix}.btsnoop'] = containers.btsnoop(
                 [(time, received ^ log.is_swapped, octets) for time, received, octets in log.records],
                 limit=log.limit)
-    return contents | rules_air.files()
+    return contents | rules_host.files() | rules_air.files()

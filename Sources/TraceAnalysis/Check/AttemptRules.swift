@@ -48,7 +48,7 @@ struct AttemptRules {
   /// The failures that no rule has explained so far.
   var failures: [CheckAnalysis.TraceFailure] = []
   /// The connections of the capture.
-  var connections: [Connection] = []
+  let connections: ConnectionTable
 
   var findings: [Finding] { unanswered + pending + beyondLimit + invalid + channels + endless }
 
@@ -59,7 +59,7 @@ struct AttemptRules {
         // Connection Limit Exceeded, and Connection Rejected due to Limited Resources.
         code.rawValue == 0x09 || code.rawValue == 0x0D
       else { return nil }
-      let open = connections.count {
+      let open = connections.connections.count {
         !$0.isOnAir && $0.firstFrame.number < attempt.firstFrame
           && ($0.end.map { end in !end.isOver || end.frame > attempt.firstFrame } ?? true)
       }
@@ -101,6 +101,18 @@ struct AttemptRules {
       } else if !advertisers.isEmpty {
         let wasHeard = device.map { heard in advertisers.contains { $0.device == heard } } ?? false
         values.append(Finding.Value(.isHeard, .flag(wasHeard)))
+        if wasHeard, let since = silentSince(attempt, peer) {
+          if let next = next(to: peer, attempt, since) {
+            return finding(
+              attempt, peer, what: "next-address", owner: device ?? next.device, next, [since])
+          }
+          values.append(Finding.Value(.place, .name("before-end")))
+          return Finding(
+            .connAttemptUnanswered, device: device,
+            frame: Frame(number: attempt.lastFrame, time: attempt.end),
+            earlierFrames: [since] + attempt.earlierFrames, values: values,
+            failures: attempt.failureIDs)
+        }
         if !wasHeard {
           let others = advertisers.filter {
             $0.isConnectable && devices[$0.device].key.kind == .resolvablePrivate
@@ -150,6 +162,38 @@ struct AttemptRules {
         Finding.Value(
           .lifetime, .nanoseconds(spell.response.time.elapsed(since: spell.request.time))),
       ], failures: attempt.failureIDs + cancelled.map(\.id))
+  }
+
+  /// The end of the last connection with a device before an attempt to reach it, if the device has not been heard to
+  /// advertise since.
+  private func silentSince(_ attempt: Procedure, _ peer: DeviceKey) -> Int? {
+    guard let device = devices.find(peer) else { return nil }
+    let ends = connections.connections.compactMap { connection -> Int? in
+      guard let end = connection.end, end.frame < attempt.firstFrame,
+        connection.peripheral.value.map({ devices.who($0) == devices.who(device) }) ?? false
+      else { return nil }
+      return end.frame
+    }
+    guard let last = ends.max(),
+      !advertisers.contains(where: { $0.device == device && $0.last.number > last })
+    else { return nil }
+    return last
+  }
+
+  /// A connectable advertiser at the address after that of a device, first heard after a record: boot loaders advertise
+  /// there, so that no host takes them for the application.
+  private func next(
+    to peer: DeviceKey, _ attempt: Procedure, _ since: Int
+  ) -> AdvertiserAnalysis? {
+    let address = peer.address.rawValue
+    let following = DeviceKey(
+      address: DeviceAddress(rawValue: address & ~0xFF | (address + 1) & 0xFF),
+      isRandom: peer.isRandom)
+    guard let device = devices.find(following) else { return nil }
+    return advertisers.first {
+      $0.device == device && $0.isConnectable && $0.first.number > since
+        && $0.first.number < attempt.lastFrame
+    }
   }
 
   // MARK: Private addresses

@@ -69,6 +69,13 @@ struct AttributeWatch {
     let refused: Frame?
   }
 
+  /// The execution of a queue without prepared writes, which the server confirmed.
+  struct EmptyExecution {
+    let place: Place
+    let request: Int
+    let response: Frame
+  }
+
   /// Handles in one queue of prepared writes.
   struct Queue {
     let connection: Int
@@ -108,6 +115,9 @@ struct AttributeWatch {
   /// Checks values and messages against the checksums and counters in profiles.
   private(set) var claims = ValueClaimWatch()
   private var openQueues: [Int: Queue] = [:]
+  /// Execute Write Requests without prepared writes before them, by server, until they are answered.
+  private var emptyQueues: [Place: Int] = [:]
+  private(set) var emptyExecutions: [EmptyExecution] = []
   private(set) var keptQueues: [KeptQueue] = []
   /// By server, on connections with prepared writes.
   private var rooms: [Place: QueueRoom] = [:]
@@ -168,6 +178,7 @@ struct AttributeWatch {
     refusals.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
     tableEnds = tableEnds.filter { $0.key.swaps == swaps[$0.key.connection] ?? 0 }
     keptQueues.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
+    emptyExecutions.removeAll { $0.place.swaps != swaps[$0.place.connection] ?? 0 }
     queues.removeAll { $0.swaps != swaps[$0.connection] ?? 0 }
     layouts.forget { $0.swaps != swaps[$0.connection] ?? 0 }
     claims.forget { $0.swaps != swaps[$0.connection] ?? 0 }
@@ -179,7 +190,10 @@ struct AttributeWatch {
     switch pdu {
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
-    case .executeWriteRequest:
+    case .executeWriteRequest(let request):
+      if request.flags == .writeAll, openQueues[context.connection] == nil {
+        emptyQueues[place(0, server: context.direction.opposite, context)] = context.frame.number
+      }
       guard let queue = openQueues.removeValue(forKey: context.connection),
         queue.handles.count > 1, hasRoom(queues.count)
       else { return }
@@ -307,7 +321,14 @@ struct AttributeWatch {
     case .prepareWriteResponse(let response):
       let server = place(0, server: context.direction, context)
       rooms[server, default: QueueRoom()].add(response.value.byteCount)
-    case .executeWriteResponse: rooms[place(0, server: context.direction, context)]?.empty()
+    case .executeWriteResponse:
+      let server = place(0, server: context.direction, context)
+      rooms[server]?.empty()
+      guard emptyQueues.removeValue(forKey: server) == request.frame.number,
+        hasRoom(emptyExecutions.count)
+      else { break }
+      emptyExecutions.append(
+        EmptyExecution(place: server, request: request.frame.number, response: context.frame))
     case .readByGroupTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
     case .readByTypeResponse(let response):

@@ -28,13 +28,34 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   private var unfinishedStream: Int?
   /// The state requested by the last command.
   private var wanted: (scans: Bool, advertises: Bool) = (false, false)
-  private(set) var findings: [Finding] = []
+  /// Refusals of commands to connect while scanning was on, by their places in the findings.
+  private var refusedDials: [Int] = []
+  /// Whether the controller connects while it scans: then the scan is no reason to refuse it.
+  private var connectsWhileScanning = false
+  /// The first command to connect that was accepted after one was refused while scanning was on.
+  private var acceptedDial: Int?
+  private var all: [Finding] = []
   /// Number of refusals beyond the limit.
   private(set) var notKept = 0
 
   /// Maximum number of commands in progress.
   private static let openLimit = 64
   private static let limit = 1024
+
+  var findings: [Finding] {
+    guard !refusedDials.isEmpty else { return all }
+    let dials = Set(refusedDials)
+    return all.enumerated().compactMap { place, finding in
+      guard dials.contains(place) else { return finding }
+      guard !connectsWhileScanning else { return nil }
+      guard let acceptedDial else { return finding }
+      return Finding(
+        finding.rule, connection: finding.connection, direction: finding.direction,
+        frame: finding.frame, earlierFrames: finding.earlierFrames,
+        values: finding.values + [Finding.Value(.other, .number(acceptedDial))],
+        failures: finding.failures)
+    }
+  }
 
   func observe(_ event: SessionEvent) {
     switch event {
@@ -56,6 +77,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   func observe(ended transaction: Transaction) {
     guard case .command(let opcode) = transaction.kind else { return }
     open.removeAll { $0.transaction == transaction.id }
+    if BusyCommandWatch.dials.contains(opcode.rawValue) { note(dial: transaction) }
     if transaction.outcome == .success {
       note(opcode, at: transaction.request.number)
     } else if transaction.outcome == .error(.controller(.commandDisallowed)) {
@@ -84,15 +106,33 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     }
   }
 
+  /// A command to connect that the controller took, though it may come to nothing later.
+  private func note(dial transaction: Transaction) {
+    switch transaction.outcome {
+    case .error(.controller(let code)) where code == .commandDisallowed: return
+    case .success:
+      if scanning != nil {
+        connectsWhileScanning = true
+      } else if !refusedDials.isEmpty, acceptedDial == nil {
+        acceptedDial = transaction.request.number
+      }
+    // Unknown Connection Identifier: the host cancelled it later.
+    case .error(.controller(let code)) where code.rawValue == 0x02 && scanning != nil:
+      connectsWhileScanning = true
+    default: return
+    }
+  }
+
   private func explain(_ transaction: Transaction, _ opcode: HCIOpcode) {
     guard let response = transaction.response,
       let cause = cause(of: opcode, transaction.connection)
     else { return }
-    guard findings.count < BusyCommandWatch.limit else {
+    guard all.count < BusyCommandWatch.limit else {
       notKept += 1
       return
     }
-    findings.append(
+    if cause.remedy == .stopScanning { refusedDials.append(all.count) }
+    all.append(
       Finding(
         .hciCommandBusy, connection: transaction.connection, frame: response,
         earlierFrames: [cause.frame, transaction.request.number],
@@ -109,6 +149,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     enum Remedy: String {
       case oneSet = "mixed-commands"
       case removeGroup = "unfinished-stream"
+      case stopScanning = "scanning"
     }
 
     let what: String
@@ -124,6 +165,11 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
       return Cause(
         what: "LE Create CIS had not ended: no LE CIS Established came for its stream",
         frame: stream, remedy: .removeGroup)
+    }
+    if BusyCommandWatch.dials.contains(opcode.rawValue), let scanning,
+      !open.contains(where: { Transaction.Kind.command($0.opcode).opensConnection })
+    {
+      return Cause(what: "scanning was on", frame: scanning, remedy: .stopScanning)
     }
     return state(refusing: opcode, connection).map { Cause(what: $0.what, frame: $0.frame) }
   }
@@ -190,6 +236,9 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   private static let extended: Set<UInt16> = [
     0x2036, 0x2037, 0x2038, 0x2039, 0x203C, 0x203D, 0x203E, 0x203F, 0x2040, 0x2041, 0x2042, 0x2043,
   ]
+
+  /// LE Create Connection and the extended ones. 7.8.12 and 7.8.66.
+  private static let dials: Set<UInt16> = [0x200D, 0x2043, 0x2085]
 
   /// LE Set CIG Parameters, its test variant, and LE Remove CIG. 7.8.97, 7.8.98 and 7.8.100.
   private static let groups: Set<UInt16> = [0x2062, 0x2063, 0x2065]

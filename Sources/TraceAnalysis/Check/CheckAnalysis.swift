@@ -175,7 +175,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
         security: capture.tracker.security, identities: host.identities,
         slow: slowCommands.spells, failures: findings.failures.open,
-        connections: capture.tracker.connections.connections
+        connections: capture.tracker.connections
       ).findings)
     findings.add(busyCommands.findings)
     findings.add(longReads.findings)
@@ -183,6 +183,10 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       at: capture.tracker.lastTime ?? 0, capture.tracker.connections)
     findings.add(HostReturns.findings(stalls, excused(by: stalls, findings)))
     findings.add(hostFindings(capture.tracker))
+    let strays = findings.findings.filter { $0.rule == .attAnswerWithoutRequest }
+    let unasked = Set(strays.flatMap(\.frames))
+    findings.add(
+      strays.compactMap { [host] in host.repeated.explaining($0.finding, unasked: unasked) })
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -199,7 +203,12 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     settle(findings.failures, capture.tracker.connections)
     findings.add(
       UpdateRules.findings(findings.failures.open, capture.tracker.connections)
-        + parameterAnswers.findings(findings.failures.open))
+        + parameterAnswers.findings(findings.failures.open)
+        + ClassicRules(
+          failures: findings.failures.open, advertisers: advertising.advertisers,
+          connections: capture.tracker.connections, devices: capture.tracker.devices,
+          inquired: host.classic
+        ).findings)
     findings.addUnexplained()
     // Capture limits are reported as rules that could not be evaluated, except for data beyond
     // memory limits.
@@ -229,6 +238,11 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
           capture.tracker.connections[$0].technology == .classic
         } ?? false
       if CheckAnalyzer.isExcused(finding.finding, by: stalls) { return nil }
+      if finding.rule == .attAnswerWithoutRequest,
+        host.repeated.explaining(finding.finding, unasked: unasked) != nil
+      {
+        return nil
+      }
       let isOther = finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone
       return isOther || finding.finding.isSaidByEnd(capture.tracker.connections) ? nil : finding
     }
@@ -310,8 +324,12 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         orders: parameterRequests.orders, dials: host.dials)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
-      + withKeys(encryptionFindings(security, connections), security, connections, devices)
-      .map { explained($0, connections, devices) }
+      + UnstoredKeys(
+        security: security, connections: connections, devices: devices,
+        identities: host.identities, resets: host.resets
+      ).explaining(
+        withKeys(encryptionFindings(security, connections), security, connections, devices)
+      ).map { explained($0, connections, devices) }
       + host.identities.sharedKeys(devices)
       + ResolvingListRules.findings(
         events.collection.failures.open, host.identities, devices)
@@ -367,6 +385,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + host.buffers.overflowFindings + host.dead.findings(buffers: host.buffers.total)
       + host.buffers.findings(at: last, connections, mask: host.masks.withoutCompleted)
       + host.masks.findings(connections, tracker.security) + host.addresses.findings(at: last)
+      + host.acceptList.findings(at: last, host.identities, tracker.devices)
+      + host.scanLoad.starvation(connections, at: last)
+      + host.scanLoad.delays(connections, isCentral: host.roles)
       + ChannelRules.findings(connections)
   }
 
@@ -412,20 +433,23 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       guard RuleID.ofWrongKeys.contains(finding.rule),
         case .encryption(let id)? = finding.failures.first,
         let encryption = encryptions[id],
-        let (fault, isCentral, frames) = host.keys.fault(
-          of: encryption, connections, devices, blanked: blanked),
+        let wrong = host.keys.fault(of: encryption, connections, devices, blanked: blanked),
         let end = encryption.end
       else { return finding }
       let lacksBond =
-        fault == .zeros && isCentral && encryption.followsPairingWithoutKeys(security)
+        wrong.fault == .zeros && wrong.isCentral && encryption.followsPairingWithoutKeys(security)
+      var values = [
+        Finding.Value(.what, .name(wrong.fault.rawValue)),
+        Finding.Value(.isBonded, .flag(!lacksBond)),
+      ]
+      if let (asked, given) = wrong.diversifiers {
+        values += [Finding.Value(.handle, .handle(asked)), Finding.Value(.other, .handle(given))]
+      }
       return Finding(
         .smpWrongKey, connection: finding.connection,
-        direction: isCentral ? .centralToPeripheral : .peripheralToCentral, frame: end,
-        earlierFrames: (frames + finding.earlierFrames).filter { $0 < end.number }.uniqued,
-        values: [
-          Finding.Value(.what, .name(fault.rawValue)),
-          Finding.Value(.isBonded, .flag(!lacksBond)),
-        ], failures: finding.failures)
+        direction: wrong.isCentral ? .centralToPeripheral : .peripheralToCentral, frame: end,
+        earlierFrames: (wrong.frames + finding.earlierFrames).filter { $0 < end.number }.uniqued,
+        values: values, failures: finding.failures + wrong.end(of: encryption, connections))
     }
   }
 
@@ -510,6 +534,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.claims.findings(connections, tracker.gatt)
       + RefusalRules(
         refusals: attributes.watch.refusals, kept: attributes.watch.keptQueues,
+        empty: attributes.watch.emptyExecutions,
         connections: connections, gatt: tracker.gatt
       ).findings
       + SubscriptionRules(

@@ -72,7 +72,7 @@ struct DiagnosisBuilder {
   /// Failures on a connection that may stay up.
   private static let failures: [RuleID: CheckAnalysis.Diagnosis.Kind] = {
     var kinds: [RuleID: CheckAnalysis.Diagnosis.Kind] = [
-      .smpWrongKey: .keyMissing,
+      .smpWrongKey: .keyMissing, .smpKeyNotStored: .keyMissing,
       .smpKeyMissing: .keyMissing, .smpStaleKeyRetry: .keyMissing, .smpKeysDiffer: .keyMissing,
       .smpRequestDuringEncryption: .securityRequestInTheWay, .attTimeout: .requestUnanswered,
       .gattCCCDRefused: .subscriptionRefused, .gattCCCDBeforeEncryption: .subscriptionRefused,
@@ -214,9 +214,10 @@ struct DiagnosisBuilder {
       ]
     case .requestUnanswered: candidates = [.attAnswerUnfit, .gattCCCDUnasked]
     case .protocolViolation where effect.rule == .attPDUOverMTU: candidates = [.attMTUDiffers]
-    // A key that a pairing in the capture made was not kept, whoever uses it again.
-    case .keyMissing where effect.finding[.reason] == .name("made"): candidates = [.smpWrongKey]
-    case .keyMissing: candidates = [.smpWrongKey, .smpStaleKeyRetry, .smpKeyMissing]
+    case .keyMissing:
+      candidates = [
+        .smpWrongKey, .smpKeyNotStored, .smpStaleKeyRetry, .smpKeyMissing,
+      ]
     case .pairingFailed:
       // A pairing that has failed by itself did not fail because its connection ended later.
       let ofEnd: [RuleID] = effect.rule == .pairingConnectionLost ? [.connDiesAtTimer] : []

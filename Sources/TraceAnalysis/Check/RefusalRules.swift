@@ -6,10 +6,12 @@ struct RefusalRules {
   let refusals: [AttributeWatch.Refusal]
   /// Those that contradict what the server's queue had held before.
   let kept: [AttributeWatch.KeptQueue]
+  /// Queues that were executed empty.
+  let empty: [AttributeWatch.EmptyExecution]
   let connections: ConnectionTable
   let gatt: GATTMemory
 
-  var findings: [Finding] { accesses + properties + queues + keptQueues }
+  var findings: [Finding] { accesses + properties + queues + keptQueues + emptyQueues }
 
   /// Requests for one attribute that were refused for one reason.
   private struct Case: Hashable {
@@ -176,6 +178,22 @@ struct RefusalRules {
           + (refused.count == refusals.count
             ? [Finding.Value(.what, .name("after-refusal"))] : []),
         failures: refusals.map { .transaction($0.transaction) })
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
+  }
+
+  /// Queues that were executed although the client had put nothing into them, one finding for each client. Core 6.0, Vol 3,
+  /// Part F, 3.4.6.3.
+  private var emptyQueues: [Finding] {
+    Dictionary(grouping: empty) { $0.place }.compactMap { place, executions -> Finding? in
+      let connection = connections[place.connection]
+      guard let last = executions.last, connection.startWasCaptured, !connection.lacksPackets,
+        connection.encryptedPackets == 0, connection.cutPackets == 0
+      else { return nil }
+      return Finding(
+        .attQueueEmpty, connection: place.connection, direction: place.server.opposite,
+        frame: last.response,
+        earlierFrames: executions.prefix(RefusalRules.frames).map(\.request),
+        values: [Finding.Value(.count, .number(executions.count))])
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 }

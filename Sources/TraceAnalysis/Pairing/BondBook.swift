@@ -10,6 +10,8 @@ struct BondBook {
   private var named: [CentralIdentification: [Candidate]] = [:]
   /// Keys of Secure Connections by both devices, with their identity addresses.
   private var unnamed: [[DeviceKey]: [Candidate]] = [:]
+  /// Pairings that distributed a legacy key, by both devices.
+  private var given: [[DeviceKey]: [Candidate]] = [:]
   private let connections: ConnectionTable
   private let devices: DeviceTable
 
@@ -19,7 +21,10 @@ struct BondBook {
     for pairing in pairings {
       guard case .success = pairing.outcome else { continue }
       let candidate = (pairing.id, pairing.first.number)
-      if let name = pairing.responder.keyName?.value { named[name, default: []].append(candidate) }
+      if let name = pairing.responder.keyName?.value {
+        named[name, default: []].append(candidate)
+        if let peers = peers(of: pairing.connection) { given[peers, default: []].append(candidate) }
+      }
       if pairing.isSecureConnections == true, let peers = peers(of: pairing.connection) {
         unnamed[peers, default: []].append(candidate)
       }
@@ -40,6 +45,13 @@ struct BondBook {
       candidates = named[name] ?? []
     }
     return candidates.last { $0.firstFrame < encryption.first.number }?.id
+  }
+
+  /// Identifier of the last pairing of the same two devices before an encryption, if it distributed a key with EDIV and
+  /// Rand.
+  func lastNamed(before encryption: LinkEncryption) -> Int? {
+    guard let peers = peers(of: encryption.connection) else { return nil }
+    return given[peers]?.last { $0.firstFrame < encryption.first.number }?.id
   }
 
   /// Both devices, with their identity addresses if the capture shows them.

@@ -32,6 +32,9 @@ public struct PairingAnalysis: CaptureAnalysis {
     public var isReconnection: Bool {
       encryption.key == .stored && !encryption.isRefresh && !encryption.keyNameVaries
     }
+    /// Identifier of the last pairing of the same two devices before it, if that distributed a key with EDIV and Rand, and
+    /// the encryption uses others.
+    package internal(set) var otherwiseNamed: Int?
     /// Whether it is the step of a pairing that starts encryption.
     public internal(set) var isPartOfPairing = false
   }
@@ -96,6 +99,9 @@ public struct PairingAnalysis: CaptureAnalysis {
       if case .pairing(let id) = $0.key {
         let end = pairings[id - 1].end?.number ?? .max
         encryption.isPartOfPairing = $0.first.number <= end
+      }
+      if encryption.pairing == nil, $0.isNamed {
+        encryption.otherwiseNamed = bonds.lastNamed(before: $0)
       }
       return encryption
     }

@@ -6,6 +6,11 @@ extension FindingValueWords {
   /// Why an identity was not reached under the address that was heard; nil for other attempts.
   var hiddenIdentity: String? {
     guard let heard = name(.heardAddress) else { return nil }
+    if name(.outcome) == "next-address" {
+      return
+        "it has not been heard since its last connection, but \(heard) has, the address after it: boot loaders advertise under "
+        + "the address of the application plus 1"
+    }
     let resolved = "the device advertises as \(heard), which its IRK resolves"
     switch name(.outcome) {
     case "unlisted":
@@ -56,6 +61,8 @@ extension FindingValueWords {
   /// Advice about addresses; nil for other findings.
   var addressAdvice: String? {
     switch (finding.rule, name(.outcome), name(.what)) {
+    case (.connAttemptUnanswered, "next-address", _):
+      "scan anew after the device has been told to start its boot loader, and dial the address that it advertises"
     case (.connAttemptUnanswered, "unlisted", _):
       "put the identity and its IRK into the resolving list (LE Add Device To Resolving List), or dial the address that it advertises"
     case (.connAttemptUnanswered, "old-key", _):

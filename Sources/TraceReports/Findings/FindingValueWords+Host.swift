@@ -53,6 +53,7 @@ extension FindingValueWords {
       return "\(host) gave its controller the right key with its octets in reverse order"
     case "foreign":
       return "\(host) used a key that another device had distributed"
+    case "unnamed": return unnamedKey
     default: return "a host gave its controller a wrong key"
     }
   }
@@ -82,7 +83,15 @@ extension FindingValueWords {
 
   /// A periodic train that was lost, and whether its advertiser has another address.
   var lostTrain: String {
-    let text = "the synchronization with a periodic advertising train was lost"
+    var text = "the synchronization with a periodic advertising train was lost"
+    if let timeout = time(.timeout), let interval = time(.interval) {
+      text += ": its timeout of \(Clock.setting(timeout)) is over before the train comes again"
+      guard case .number(let skip)? = finding[.latency], skip > 0 else {
+        return text + ", every \(Clock.setting(interval))"
+      }
+      return text
+        + ", as \(Decimals.counted(skip, "event")) of \(Clock.setting(interval)) may be skipped"
+    }
     guard let address = name(.address) else { return text }
     let moved = "; an advertiser with the same set and interval had appeared as \(address)"
     return what == "filtered"

@@ -77,7 +77,11 @@ extension FindingValueWords {
     guard case .name(let cause)? = finding[.reason] else {
       return "\(command) was refused: Command Disallowed"
     }
-    return "\(command) was refused: Command Disallowed, as \(cause)"
+    let text = "\(command) was refused: Command Disallowed, as \(cause)"
+    guard finding[.model] == .name("scanning"), case .number(let frame)? = finding[.other] else {
+      return text
+    }
+    return text + "; with scanning off the controller took it (#\(frame))"
   }
 
   /// "Read Request to 0x0006".

@@ -192,6 +192,8 @@ struct FindingValueWords {
         + ": the device that advertises has this address as a \(type) one, which is another address"
     }
     switch finding[.isHeard] {
+    case .flag(true)? where finding[.place] == .name("before-end"):
+      text += ": it has not been heard to advertise since its last connection ended"
     case .flag(true)?: text += ", although it was heard to advertise at some time in the capture"
     case .flag(false)?:
       text += ": nothing in the capture was heard under this address"

@@ -58,6 +58,7 @@ extension FindingWords {
       return
         "exchange the MTU once per connection: the sender may go on with the one of the first exchange"
     }
+    if let advice = FindingValueWords(found.finding).controllerAdvice { return advice }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
       return
         "let that side give one Rx MTU, in requests and in responses: by one of its two exchanges this PDU fits"

@@ -36,6 +36,8 @@ package enum FindingWords {
       "use one set of commands, legacy or extended, from a reset of the controller to the next"
     case (.hciCommandBusy, _, .name("unfinished-stream")?):
       "remove the CIG or reset the controller, and report the missing event to its vendor"
+    case (.hciCommandBusy, _, .name("scanning")?):
+      "switch scanning off before the command to connect: this controller does not do both at a time"
     default: remedy(finding.rule)
     }
   }

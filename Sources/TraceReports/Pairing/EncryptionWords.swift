@@ -49,6 +49,9 @@ struct EncryptionWords {
         return "derived from the link key of a pairing over BR/EDR #\(frame)" + name
       }
       if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
+      if let other = account.otherwiseNamed {
+        return "not the one that pairing \(other) gave" + name
+      }
       // Which earlier pairing made it, or whether any of these two did, the capture does not show.
       return "not from a pairing in this capture" + name
     case .unknown:

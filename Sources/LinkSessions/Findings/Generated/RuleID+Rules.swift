@@ -73,6 +73,8 @@ extension RuleID {
   public static var attQueueFull: RuleID { RuleID(rawValue: "att-queue-full") }
   /// A server refused a prepared write although its queue had held as much before: it was not emptied.
   public static var attQueueKept: RuleID { RuleID(rawValue: "att-queue-kept") }
+  /// A client executed an empty queue: no prepared write came before.
+  public static var attQueueEmpty: RuleID { RuleID(rawValue: "att-queue-empty") }
   /// An Error Response with the error code 0x00, which is none.
   public static var attErrorUndefined: RuleID { RuleID(rawValue: "att-error-undefined") }
   /// A server returns a long value by handle, and refuses to return it by type.
@@ -299,6 +301,10 @@ extension RuleID {
   public static var connLimitReached: RuleID { RuleID(rawValue: "conn-limit-reached") }
   /// A connection was requested while an earlier attempt was still pending, and refused: Command Disallowed.
   public static var connAttemptPending: RuleID { RuleID(rawValue: "conn-attempt-pending") }
+  /// A host put a private address into the accept list, and nobody connected while the list was used.
+  public static var acceptListPrivate: RuleID { RuleID(rawValue: "accept-list-private") }
+  /// Connections were lost while the same controller scanned without a pause.
+  public static var connScanStarves: RuleID { RuleID(rawValue: "conn-scan-starves") }
   /// A controller refused a command because of another operation in progress.
   public static var hciCommandBusy: RuleID { RuleID(rawValue: "hci-command-busy") }
   /// The controller reported that its hardware failed.
@@ -319,6 +325,8 @@ extension RuleID {
   public static var hciDataOverflow: RuleID { RuleID(rawValue: "hci-data-overflow") }
   /// A host sent data on a handle whose connection had ended.
   public static var hciDataDeadHandle: RuleID { RuleID(rawValue: "hci-data-dead-handle") }
+  /// A controller delivered one packet on two connections.
+  public static var hciDataMisdelivered: RuleID { RuleID(rawValue: "hci-data-misdelivered") }
   /// The peripheral's host masks the event by which its controller asks for a key, and a link ended for want of an answer.
   public static var hciKeyRequestMasked: RuleID { RuleID(rawValue: "hci-key-request-masked") }
   /// A controller never reported what became of a CIS.
@@ -329,6 +337,8 @@ extension RuleID {
   public static var periodicSyncLost: RuleID { RuleID(rawValue: "periodic-sync-lost") }
   /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with Advertising Timeout ended it.
   public static var advDirectedEndless: RuleID { RuleID(rawValue: "adv-directed-endless") }
+  /// A central's Disconnect took as long as the peripheral latency allows the peripheral to sleep.
+  public static var connEndDelayed: RuleID { RuleID(rawValue: "conn-end-delayed") }
   /// A short supervision timeout was still in force one second after connecting.
   public static var connTimeoutShort: RuleID { RuleID(rawValue: "conn-timeout-short") }
   /// The connection ended early after an unanswered request, when a timer of the specification expired.
@@ -437,6 +447,8 @@ extension RuleID {
   public static var advRPAStatic: RuleID { RuleID(rawValue: "sec-rpa-static") }
   /// A random address whose random part is all zeros or all ones, which no device may have.
   public static var advAddressInvalid: RuleID { RuleID(rawValue: "adv-address-invalid") }
+  /// A host paged a device over BR/EDR in vain whose Flags do not say that it does not support BR/EDR.
+  public static var advClassicUnstated: RuleID { RuleID(rawValue: "adv-bredr-unstated") }
   /// The advertiser uses only some of the three primary channels.
   public static var advChannels: RuleID { RuleID(rawValue: "adv-channels") }
   /// Extended advertising data changed and kept the same Advertising DID.
@@ -541,6 +553,8 @@ extension RuleID {
 
   /// The peripheral has lost the key: its bond was deleted, the central's was not.
   public static var smpKeyMissing: RuleID { RuleID(rawValue: "smp-key-missing") }
+  /// A host does not find a key that the same log shows it to have made in a pairing with bonding.
+  public static var smpKeyNotStored: RuleID { RuleID(rawValue: "smp-key-not-stored") }
   /// A host gave its controller a key that the same log shows to be the wrong one.
   public static var smpWrongKey: RuleID { RuleID(rawValue: "smp-wrong-key") }
   /// The start of encryption failed its integrity check: the two sides' session keys differ.
@@ -696,6 +710,7 @@ extension RuleID {
     .attUnsupportedRequest,
     .attQueueFull,
     .attQueueKept,
+    .attQueueEmpty,
     .attErrorUndefined,
     .attLongValueByType,
     .attValuesOfDefaultLength,
@@ -793,6 +808,8 @@ extension RuleID {
     .connAttemptInvalid,
     .connLimitReached,
     .connAttemptPending,
+    .acceptListPrivate,
+    .connScanStarves,
     .hciCommandBusy,
     .hciHardwareError,
     .hciReportReserved,
@@ -802,11 +819,13 @@ extension RuleID {
     .hciHostBuffersKept,
     .hciDataOverflow,
     .hciDataDeadHandle,
+    .hciDataMisdelivered,
     .hciKeyRequestMasked,
     .cisUnreported,
     .bigSyncLost,
     .periodicSyncLost,
     .advDirectedEndless,
+    .connEndDelayed,
     .connTimeoutShort,
     .connDiesAtTimer,
     .connPHYSilence,
@@ -852,6 +871,7 @@ extension RuleID {
     .eddystoneFrame,
     .advRPAStatic,
     .advAddressInvalid,
+    .advClassicUnstated,
     .advChannels,
     .advDataIDUnchanged,
     .advAuxiliaryOffset,
@@ -896,6 +916,7 @@ extension RuleID {
     .pairingShortKey,
     .pairingDowngraded,
     .smpKeyMissing,
+    .smpKeyNotStored,
     .smpWrongKey,
     .smpKeysDiffer,
     .smpEncryptionUnanswered,

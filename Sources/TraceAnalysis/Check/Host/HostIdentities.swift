@@ -160,6 +160,20 @@ struct HostIdentities {
     return list
   }
 
+  /// Whether the host removed one of these devices from the resolving list between two records, as where it deletes a bond.
+  func removes(_ peers: [DeviceKey], after first: Int, before last: Int) -> Bool {
+    changes.contains { number, change in
+      guard number > first, number < last, case .removed(let peer) = change else { return false }
+      return peers.contains(peer)
+    }
+  }
+
+  /// The identity whose IRK made a private address, if a record before this one holds it.
+  func owner(of address: DeviceKey, until frame: Int) -> Key? {
+    guard address.kind == .resolvablePrivate else { return nil }
+    return keys.last { $0.frame <= frame && $0.made(address) }
+  }
+
   /// The identity that a command added to the resolving list.
   func added(by frame: Int) -> DeviceKey? {
     for (number, change) in changes where number == frame {

@@ -55,6 +55,17 @@ struct HostKeys {
     case reversed
     /// EDIV and Rand of another device's key.
     case foreign
+    /// The key of other EDIV and Rand than those that were asked for, which the host never distributed.
+    case unnamed
+  }
+
+  /// What was wrong with a key, and the records that show it.
+  struct Judgement {
+    let fault: Fault
+    let isCentral: Bool
+    let frames: [Int]
+    /// The EDIV that was asked for, and that of the key, where they differ.
+    var diversifiers: (asked: UInt16, given: UInt16)?
   }
 
   private struct Sender: Hashable {
@@ -111,30 +122,52 @@ struct HostKeys {
   func fault(
     of encryption: LinkEncryption, _ connections: ConnectionTable, _ devices: DeviceTable,
     blanked: Bool
-  ) -> (fault: Fault, isCentral: Bool, frames: [Int])? {
+  ) -> Judgement? {
     guard let end = encryption.end,
       let use = uses.last(where: {
         $0.connection == encryption.connection && $0.frame >= encryption.first.number
           && $0.frame <= end.number
       })
     else { return nil }
-    if use.key == 0 { return blanked ? nil : (.zeros, use.isCentral, [use.frame]) }
-    guard !use.name.isNone, let right = distributed.last(where: { $0.name == use.name }) else {
-      return nil
+    func judgement(_ fault: Fault, _ frames: [Int]) -> Judgement {
+      Judgement(fault: fault, isCentral: use.isCentral, frames: frames + [use.frame])
+    }
+    if use.key == 0 { return blanked ? nil : judgement(.zeros, []) }
+    guard !use.name.isNone else { return nil }
+    guard let right = distributed.last(where: { $0.name == use.name }) else {
+      return strange(use, connections, devices)
     }
     if right.key == use.key {
       return isForeign(right, use, connections, devices)
-        ? (.foreign, use.isCentral, [right.frame, use.frame]) : nil
+        ? judgement(.foreign, [right.frame]) : nil
     }
     if let other = distributed.last(where: { $0.key == use.key }) {
-      let isOwn =
-        (other.sender == .centralToPeripheral)
-        == connections[other.connection].localIsCentral.value
-      let frames = [right.frame, other.frame].sorted() + [use.frame]
-      return (isOwn ? .own : .peers, use.isCentral, frames)
+      return judgement(
+        isOwn(other, connections) ? .own : .peers, [right.frame, other.frame].sorted())
     }
-    return use.key.byteSwapped == right.key
-      ? (.reversed, use.isCentral, [right.frame, use.frame]) : nil
+    return use.key.byteSwapped == right.key ? judgement(.reversed, [right.frame]) : nil
+  }
+
+  private func isOwn(_ key: Distributed, _ connections: ConnectionTable) -> Bool {
+    (key.sender == .centralToPeripheral) == connections[key.connection].localIsCentral.value
+  }
+
+  /// A peripheral that is asked for a key with EDIV and Rand that it did not distribute, and answers with the key of others
+  /// that it had given to the same central.
+  private func strange(
+    _ use: Use, _ connections: ConnectionTable, _ devices: DeviceTable
+  ) -> Judgement? {
+    guard !use.isCentral,
+      let given = distributed.last(where: {
+        $0.key == use.key && $0.frame < use.frame && isOwn($0, connections)
+      }),
+      let peer = connections[given.connection].central.value,
+      let central = connections[use.connection].central.value,
+      devices.who(peer) == devices.who(central)
+    else { return nil }
+    return Judgement(
+      fault: .unnamed, isCentral: false, frames: [given.frame, use.frame],
+      diversifiers: (use.name.diversifier, given.name.diversifier))
   }
 
   /// Whether somebody may have blanked the keys of the log: it has no other than zeros, or an encryption that succeeded has
@@ -165,5 +198,17 @@ struct HostKeys {
       default: true
       }
     }
+  }
+}
+
+extension HostKeys.Judgement {
+  /// The end of a connection whose integrity check failed at the start of encryption.
+  func end(
+    of encryption: LinkEncryption, _ connections: ConnectionTable
+  ) -> [Finding.FailureID] {
+    guard fault == .unnamed,
+      case .reason(.micFailure)? = connections[encryption.connection].end?.cause
+    else { return [] }
+    return [.end(encryption.connection)]
   }
 }

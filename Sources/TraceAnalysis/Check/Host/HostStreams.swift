@@ -25,13 +25,27 @@ struct HostStreams {
   /// A periodic train that the controller follows.
   private struct Train: Hashable {
     let set: UInt8
+    /// In units of 1.25 ms.
     let interval: UInt16
+
+    var nanoseconds: Int64 { Int64(interval) * 1_250_000 }
   }
 
   private struct Sync {
     let train: Train
     let advertiser: DeviceKey
     let frame: Int
+    /// What the command before it asked for; nil without one.
+    let request: SyncRequest?
+    /// When the train was heard last.
+    var heard: Int64
+  }
+
+  /// LE Periodic Advertising Create Sync: the events that the controller may skip, and its timeout. 7.8.67.
+  private struct SyncRequest: Hashable {
+    let frame: Int
+    let skip: UInt16
+    let timeout: Int64
   }
 
   private struct LostSync {
@@ -40,6 +54,17 @@ struct HostStreams {
     /// The command that switched scanning on, if it filtered duplicates.
     let filtering: Int?
     var isTriedAgain = false
+
+    /// The request whose timeout is over before the train has to be heard again, where the loss came at once. Core 6.0,
+    /// Vol 4, Part E, 7.8.67.
+    var shortRequest: SyncRequest? {
+      let interval = sync.train.nanoseconds
+      guard let request = sync.request, interval > 0,
+        request.timeout <= interval * Int64(Int(request.skip) + 1),
+        frame.time.elapsed(since: sync.heard) <= request.timeout.later(by: interval)
+      else { return nil }
+      return request
+    }
   }
 
   /// A request for a stream's link from the peer: the ACL connection by the stream's handle.
@@ -49,6 +74,7 @@ struct HostStreams {
   private var broadcasts: [UInt8: BroadcastRequest] = [:]
   /// Trains by their handles.
   private var syncs: [UInt16: Sync] = [:]
+  private var syncRequest: SyncRequest?
   private var lost: [LostSync] = []
   /// The last advertiser that announced a train, by what stays the same when its address changes.
   private var announcers: [Train: [(key: DeviceKey, first: Int)]] = [:]
@@ -84,6 +110,13 @@ struct HostStreams {
       filtering = isOn && parameters.octet(at: 1) ?? 0 == 1 ? frame.number : nil
     case 0x2044:
       for place in lost.indices { lost[place].isTriedAgain = true }
+      syncRequest = nil
+      if let skip = parameters.littleEndian16(at: 9),
+        let timeout = parameters.littleEndian16(at: 11)
+      {
+        syncRequest = SyncRequest(
+          frame: frame.number, skip: skip, timeout: Int64(timeout) * 10_000_000)
+      }
     case 0x2064:
       for entry in 0..<Int(parameters.octet(at: 0) ?? 0) {
         guard let stream = parameters.littleEndian16(at: 1 + 4 * entry),
@@ -139,7 +172,11 @@ struct HostStreams {
     case 0x0D: takeReports(parameters, frame.number)
     case 0x0E, 0x24:
       guard parameters.octet(at: 1) == 0 else { break }
-      takeSync(parameters, frame.number)
+      takeSync(parameters, frame)
+    case 0x0F, 0x25:
+      if let handle = parameters.littleEndian16(at: 1) {
+        syncs[handle & 0x0FFF]?.heard = frame.time
+      }
     case 0x10:
       guard let handle = parameters.littleEndian16(at: 1) else { return }
       guard let sync = syncs.removeValue(forKey: handle & 0x0FFF) else { return }
@@ -219,14 +256,15 @@ struct HostStreams {
 
   // MARK: Periodic trains
 
-  private mutating func takeSync(_ parameters: RawSpan, _ frame: Int) {
+  private mutating func takeSync(_ parameters: RawSpan, _ frame: Frame) {
     guard let handle = parameters.littleEndian16(at: 2), let set = parameters.octet(at: 4),
       let advertiser = HostStreams.device(parameters, at: 5),
       let interval = parameters.littleEndian16(at: 13),
       syncs.count < HostStreams.limit
     else { return }
     syncs[handle & 0x0FFF] = Sync(
-      train: Train(set: set, interval: interval), advertiser: advertiser, frame: frame)
+      train: Train(set: set, interval: interval), advertiser: advertiser, frame: frame.number,
+      request: syncRequest, heard: frame.time)
   }
 
   /// LE Extended Advertising Report: advertisers with a train. Core 6.0, Vol 4, Part E, 7.7.65.13.
@@ -301,6 +339,14 @@ struct HostStreams {
         values.append(Finding.Value(.what, .name("filtered")))
         frames.append(filtering)
       }
+    }
+    if moved == nil, let request = lost.shortRequest {
+      frames.append(request.frame)
+      values += [
+        Finding.Value(.timeout, .nanoseconds(request.timeout)),
+        Finding.Value(.interval, .nanoseconds(lost.sync.train.nanoseconds)),
+        Finding.Value(.latency, .number(Int(request.skip))),
+      ]
     }
     return Finding(
       .periodicSyncLost, device: devices.find(lost.sync.advertiser), frame: lost.frame,

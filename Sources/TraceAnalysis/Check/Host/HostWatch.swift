@@ -9,7 +9,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
   /// The index of the connection of each handle, by adapter and handle.
   private var handles: [UInt32: Int] = [:]
   /// Whether this host is the central of a connection.
-  private var roles: [Int: Bool] = [:]
+  private(set) var roles: [Int: Bool] = [:]
   /// The record with the last answer to a command.
   private var lastAnswer = 0
   private(set) var keys = HostKeys()
@@ -20,14 +20,22 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private(set) var returns = HostReturns()
   private(set) var masks = EventMasks()
   private(set) var dead = DeadHandles()
+  private(set) var acceptList = AcceptListWatch()
+  private(set) var repeated = RepeatedData()
+  private(set) var scanLoad = ScanLoad()
+  /// Devices that showed that they support BR/EDR: they answered an inquiry, or asked for a connection.
+  private(set) var classic: Set<DeviceAddress> = []
   /// The range of intervals and the timeout with which this host connected, by connection.
   private(set) var dials: [Int: DialledParameters] = [:]
+  /// The commands that reset the controller.
+  private(set) var resets: [Int] = []
   private var lastDial: DialledParameters?
 
   private static let limit = 4096
   /// Number of facts beyond the limits.
   var notKept: Int {
-    keys.notKept + streams.notKept + identities.notKept + addresses.notKept
+    keys.notKept + streams.notKept + identities.notKept + addresses.notKept + acceptList.notKept
+      + repeated.notKept + scanLoad.notKept
   }
 
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
@@ -42,6 +50,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
     guard case .command(let opcode) = transaction.kind, case .error = transaction.outcome else {
       return
     }
+    acceptList.refuse(command: transaction.request.number)
+    scanLoad.refuse(command: transaction.request.number)
     switch opcode.rawValue {
     case 0x2064, 0x2066: streams.withdraw(command: transaction.request.number)
     case 0x2027...0x202D: identities.refuse(command: transaction.request.number)
@@ -83,8 +93,23 @@ final class HostWatch: SMPObserver, TransactionObserver {
       }
       let isSent = (direction == .centralToPeripheral) == isCentral
       buffers.take(isSent: isSent, on: index, at: frame)
-      if !isSent { returns.receive(on: index, at: frame) }
+      if !isSent {
+        returns.receive(on: index, at: frame)
+        if handles.count > 1 { compare(record, payload, on: index, at: frame) }
+      }
     }
+  }
+
+  /// Keeps what comes on one of several connections, where the record holds all of it.
+  private func compare(
+    _ record: CaptureRecord, _ payload: RawSpan, on connection: Int, at frame: Frame
+  ) {
+    guard record.capturedLength == record.originalLength,
+      let (start, _) = HostWatch.start(record, payload)
+    else { return }
+    repeated.receive(
+      payload.clamped(from: start + 4, count: payload.byteCount - start - 4), on: connection,
+      at: frame)
   }
 
   /// Where the packet begins behind its packet type, and the number of its controller.
@@ -111,13 +136,23 @@ final class HostWatch: SMPObserver, TransactionObserver {
   ) {
     identities.take(command: opcode, parameters, frame)
     addresses.take(command: opcode, parameters, frame)
+    acceptList.take(command: opcode, parameters, frame)
+    scanLoad.take(command: opcode, parameters, frame)
     switch opcode {
+    case 0x0406:
+      if let index = connection(parameters.littleEndian16(at: 0), adapter) {
+        scanLoad.order(endOf: index, at: frame)
+      }
     case 0x0C01, 0x2001: masks.take(opcode, parameters, frame)
     case 0x0C03:
+      if resets.count < HostWatch.limit { resets.append(frame.number) }
       handles = [:]
       dead.reset()
       masks = EventMasks()
       addresses.reset()
+      acceptList.reset()
+      repeated.reset()
+      scanLoad.reset()
       buffers.reset()
       returns.reset()
       streams.reset()
@@ -165,10 +200,15 @@ final class HostWatch: SMPObserver, TransactionObserver {
         buffers.end(index, at: frame)
         returns.end(index, at: frame)
         dead.end(HostWatch.key(handle, adapter), index, at: frame)
+        scanLoad.end(index, reason: parameters.octet(at: 3), at: frame)
       }
     // Connection Complete of BR/EDR.
     case 0x03:
       parameters.littleEndian16(at: 1).map { dead.begin(HostWatch.key($0, adapter)) }
+    // Inquiry Result, Connection Request, Inquiry Result with RSSI and Extended Inquiry Result. 7.7.2, 7.7.4, 7.7.33 and
+    // 7.7.38.
+    case 0x02, 0x22, 0x2F: note(classic: parameters.littleEndian(octets: 6, at: 1))
+    case 0x04: note(classic: parameters.littleEndian(octets: 6, at: 0))
     case 0x0E:
       buffers.take(answer: parameters)
       if parameters.octet(at: 3) ?? 0 != 0, let opcode = parameters.littleEndian16(at: 1) {
@@ -184,6 +224,12 @@ final class HostWatch: SMPObserver, TransactionObserver {
     }
   }
 
+  private func note(classic address: UInt64?) {
+    if let address, classic.count < HostWatch.limit {
+      classic.insert(DeviceAddress(rawValue: address))
+    }
+  }
+
   private func take(
     report parameters: RawSpan, _ adapter: UInt16, _ frame: Frame, _ outcome: FrameOutcome
   ) {
@@ -195,7 +241,11 @@ final class HostWatch: SMPObserver, TransactionObserver {
       handles[HostWatch.key(handle, adapter)] = index
       dead.begin(HostWatch.key(handle, adapter))
       if roles.count < HostWatch.limit { roles[index] = parameters.octet(at: 4) == 0 }
-      if parameters.octet(at: 4) == 1 { addresses.connect() }
+      scanLoad.begin(index, at: frame)
+      if parameters.octet(at: 4) == 1 {
+        addresses.connect()
+        acceptList.connect()
+      }
       if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {
         dials[index] = dial
       }

@@ -99,6 +99,9 @@ extension Rule {
       .attQueueFull, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.6.1",
       example: "Fixtures/rules/att-queue-full.btsnoop"),
     Rule(.attQueueKept, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.6.3"),
+    Rule(
+      .attQueueEmpty, .att, .warning, [.plaintext, .noMissedPackets, .connectionStart],
+      "Core 6.0, Vol 3, Part F, 3.4.6.3", example: "Fixtures/rules/att-queue-empty.btsnoop"),
     Rule(.attErrorUndefined, .att, .error, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.1.1"),
     Rule(.attLongValueByType, .att, .warning, [.plaintext], "Core 6.0, Vol 3, Part F, 3.4.4.1"),
     Rule(.attValuesOfDefaultLength, .att, .note, [.plaintext], "Core 6.0, Vol 3, Part F, 3.2.8"),
@@ -423,6 +426,14 @@ extension Rule {
       .connAttemptPending, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.8.12",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/conn-attempt-pending.btsnoop"),
     Rule(
+      .acceptListPrivate, .connection, .warning, [.hostLog, .wholeRecords],
+      "Core 6.0, Vol 4, Part E, 7.8.16", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/accept-list-private.btsnoop"),
+    Rule(
+      .connScanStarves, .connection, .warning, [.hostLog, .wholeRecords, .connectionEnd],
+      "Core 6.0, Vol 4, Part E, 7.8.10", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/conn-scan-starves.btsnoop"),
+    Rule(
       .hciCommandBusy, .connection, .note, [.hostLog], "Core 6.0, Vol 1, Part F, 2",
       example: "Fixtures/rules/hci-command-busy.btsnoop"),
     Rule(
@@ -444,6 +455,9 @@ extension Rule {
     Rule(.hciDataOverflow, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1"),
     Rule(.hciDataDeadHandle, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 5.4.2"),
     Rule(
+      .hciDataMisdelivered, .connection, .error, [.hostLog, .plaintext, .wholeRecords],
+      "Core 6.0, Vol 4, Part E, 5.4.2", example: "Fixtures/rules/hci-data-misdelivered.btsnoop"),
+    Rule(
       .hciKeyRequestMasked, .connection, .error, [.hostLog, .connectionEnd],
       "Core 6.0, Vol 4, Part E, 7.8.1", isOfLowEnergyAlone: true),
     Rule(
@@ -459,6 +473,10 @@ extension Rule {
       .advDirectedEndless, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 7.8.9", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/adv-directed-endless.btsnoop"),
+    Rule(
+      .connEndDelayed, .connection, .note, [.hostLog, .wholeRecords],
+      "Core 6.0, Vol 6, Part B, 5.1.6", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/conn-end-delayed.btsnoop"),
     Rule(
       .connTimeoutShort, .connection, .warning, [.connectionStart, .connectionParameters],
       "Core 6.0, Vol 6, Part B, 4.5.2", isOfLowEnergyAlone: true,
@@ -617,6 +635,10 @@ extension Rule {
       .advAddressInvalid, .advertising, .warning, [.wholeRecords], "Core 6.0, Vol 6, Part B, 1.3.2",
       isOfLowEnergyAlone: true),
     Rule(
+      .advClassicUnstated, .advertising, .warning, [.hostLog, .wholeRecords],
+      "Core Specification Supplement, Part A, 1.3",
+      example: "Fixtures/rules/adv-bredr-unstated.btsnoop"),
+    Rule(
       .advChannels, .advertising, .warning, [.air], "Core 6.0, Vol 6, Part B, 4.4.2.1",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/adv-channels.pcap", appleSection: "40.2"),
     Rule(
@@ -766,6 +788,10 @@ extension Rule {
     Rule(
       .smpKeyMissing, .security, .error, [.plaintext], "Core 6.0, Vol 6, Part B, 5.1.3.1",
       isOfLowEnergyAlone: true, example: "Fixtures/diagnoses/key-missing.btsnoop"),
+    Rule(
+      .smpKeyNotStored, .security, .error, [.plaintext, .hostLog, .wholeRecords],
+      "Core 6.0, Vol 3, Part C, 9.4.4.2", isOfLowEnergyAlone: true,
+      example: "Fixtures/rules/smp-key-not-stored.btsnoop"),
     Rule(
       .smpWrongKey, .security, .error, [.plaintext], "Core 6.0, Vol 3, Part H, 2.4.4",
       isOfLowEnergyAlone: true),

@@ -45,6 +45,8 @@ extension FindingWords {
     case .attQueueFull:
       "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)"
     case .attQueueKept: "\(words.keptQueue)"
+    case .attQueueEmpty:
+      "the client executed its queue\(words.times) without a prepared write before: nothing was written, although the server answers with success"
     case .attErrorUndefined:
       "an Error Response with the error code 0x00, which no error has\(words.withRequest)"
     case .attLongValueByType:
@@ -184,6 +186,8 @@ extension FindingWords {
       "the controller refused another connection\(words.besideConnections): it holds as many as it can"
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: Command Disallowed"
+    case .acceptListPrivate: "\(words.privateInList)"
+    case .connScanStarves: "\(words.starvingScan)"
     case .hciCommandBusy: "\(words.busyCommand)"
     case .hciHardwareError:
       "the controller reported a hardware error\(words.withCode)\(words.andReset)"
@@ -195,12 +199,14 @@ extension FindingWords {
     case .hciHostBuffersKept: "\(words.keptHostBuffers)"
     case .hciDataOverflow: "\(words.dataOverflow)"
     case .hciDataDeadHandle: "\(words.deadHandle)"
+    case .hciDataMisdelivered: "\(words.misdelivered)"
     case .hciKeyRequestMasked: "\(words.maskedKeyRequest)"
     case .cisUnreported: "\(words.unreportedStream)"
     case .bigSyncLost: "\(words.lostBroadcast)"
     case .periodicSyncLost: "\(words.lostTrain)"
     case .advDirectedEndless:
       "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
+    case .connEndDelayed: "\(words.delayedEnd)"
     case .connTimeoutShort: "\(words.shortTimeout)"
     case .connDiesAtTimer:
       "the connection ended\(words.wait) after an unanswered request: the duration of a timer in the specification"
@@ -254,6 +260,7 @@ extension FindingWords {
     case .eddystoneFrame: "an Eddystone frame that does not match its layout"
     case .advRPAStatic: "one resolvable private address was used\(words.forLife)"
     case .advAddressInvalid: "\(words.invalidAddress)"
+    case .advClassicUnstated: "\(words.pagedInVain)"
     case .advChannels: "the advertiser uses only\(words.channels) of the three primary channels"
     case .advDataIDUnchanged: "extended advertising data changed and kept the same Advertising DID"
     case .advAuxiliaryOffset:
@@ -314,6 +321,7 @@ extension FindingWords {
     case .pairingShortKey: "the key has only \(words.keySize) of 16 octets"
     case .pairingDowngraded: "only one side supports LE Secure Connections: legacy pairing was used"
     case .smpKeyMissing: "\(words.missingKey)"
+    case .smpKeyNotStored: "\(words.unstoredKey)"
     case .smpWrongKey: "\(words.wrongKey)"
     case .smpKeysDiffer:
       "the start of encryption failed its integrity check: the two sides' session keys differ"
@@ -477,6 +485,8 @@ extension FindingWords {
       "exchange a larger MTU, so that the value needs fewer prepared writes or none, or give the server a longer queue"
     case .attQueueKept:
       "let the server empty its queue with each Execute Write Request, executed or not, and with each refusal of it"
+    case .attQueueEmpty:
+      "let the client queue the parts of the value by Prepare Write Requests first, and look at why it did not send them"
     case .attErrorUndefined:
       "look at how the server builds its Error Response: the code that it wanted to send is missing"
     case .attLongValueByType:
@@ -648,6 +658,10 @@ extension FindingWords {
       "end a connection first, or raise the number of connections in the controller's configuration"
     case .connAttemptPending:
       "cancel the pending attempt and wait for its LE Connection Complete before the next one"
+    case .acceptListPrivate:
+      "put the identity address into the accept list, and the identity with its IRK into the resolving list"
+    case .connScanStarves:
+      "scan with a window that is much shorter than the interval while there are connections, as 30 ms of 200 ms"
     case .hciCommandBusy:
       "wait until that operation ends, or disable it, before sending the command"
     case .hciHardwareError:
@@ -666,6 +680,8 @@ extension FindingWords {
       "let the host count the packets of all LE connections together, and send no more than the controller has buffers"
     case .hciDataDeadHandle:
       "let the host drop what waits for a connection when it ends, and count its packets no longer"
+    case .hciDataMisdelivered:
+      "report it to the controller's vendor; let the host drop an answer that it does not wait for, instead of ending the connection"
     case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
     case .cisUnreported:
       "report it to the controller's vendor; let the host give the stream up by a timer, and remove its CIG or reset"
@@ -674,6 +690,8 @@ extension FindingWords {
     case .periodicSyncLost: "look for the advertiser and create the synchronization again"
     case .advDirectedEndless:
       "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
+    case .connEndDelayed:
+      "wait for Disconnection Complete before anything else, or set the latency to 0 before disconnecting where the end has to come soon"
     case .connTimeoutShort:
       "connect with a supervision timeout of several seconds, or raise it right away: a short one ends the link at the first disturbance"
     case .connDiesAtTimer:
@@ -753,6 +771,8 @@ extension FindingWords {
     case .advRPAStatic: "change the private address at least every 15 minutes"
     case .advAddressInvalid:
       "make the random part of the address at random; for the public address, set Own_Address_Type to 0"
+    case .advClassicUnstated:
+      "set BR/EDR Not Supported in the Flags (0x06) if the device is LE only, and let the host connect over LE"
     case .advChannels: "advertise on 37, 38 and 39: scanners listen on one of them at a time"
     case .advDataIDUnchanged:
       "choose a new Advertising DID whenever the data changes: scanners skip data that they have seen"
@@ -821,6 +841,8 @@ extension FindingWords {
     case .pairingDowngraded:
       "update the side that supports only legacy pairing, and let the other refuse it"
     case .smpKeyMissing: "delete the bond on the other side as well and pair again"
+    case .smpKeyNotStored:
+      "look at how this host stores the keys of a bond, and where it deletes them: pairing again leads to the same"
     case .smpWrongKey:
       "look at how this host stores its keys and finds them again: pairing again leads to the same"
     case .smpKeysDiffer:

@@ -63,7 +63,7 @@ struct RuleTriple: Sendable {
   private static let built =
     connections + attributes + refusals + subscriptions + habits + security + host + order
     + transfers
-    + contradictions
+    + contradictions + controllers
     + captures
     + limits
 

@@ -1,0 +1,155 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// Private addresses that a host puts into the accept list, and advertising that only the devices of that list may connect
+/// to. Such an address is given up after some minutes, and its owner is locked out then.
+struct AcceptListWatch {
+  private struct Entry {
+    let address: DeviceKey
+    let frame: Int
+  }
+
+  /// Advertising whose connections are limited to the list.
+  private struct Use {
+    let began: Frame
+    let entries: [Entry]
+  }
+
+  /// Such advertising that nobody connected to.
+  private struct InVain {
+    let use: Use
+    let wait: Int64
+  }
+
+  private var entries: [Entry] = []
+  /// Whether connections are limited to the list, by set; legacy advertising has none.
+  private var isLimited: [UInt8?: Bool] = [:]
+  private var open: [UInt8?: Use] = [:]
+  private var all: [InVain] = []
+  private(set) var notKept = 0
+
+  private static let limit = 1024
+  /// Nanoseconds of advertising without a connection: where the log shows the owner's identity, and where it does not. By
+  /// then the address is another one. Core 6.0, Vol 3, Part C, Appendix A.
+  private static let patience: Int64 = 60_000_000_000
+  private static let lifetime: Int64 = 900_000_000_000
+
+  mutating func reset() {
+    entries = []
+    isLimited = [:]
+    open = [:]
+  }
+
+  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.9, 7.8.15 to 7.8.17, 7.8.53 and 7.8.56.
+  mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+    switch opcode {
+    case 0x2010: entries = []
+    case 0x2011:
+      guard let address = AcceptListWatch.device(parameters), address.kind == .resolvablePrivate,
+        !entries.contains(where: { $0.address == address })
+      else { return }
+      guard entries.count < AcceptListWatch.limit else {
+        notKept += 1
+        return
+      }
+      entries.append(Entry(address: address, frame: frame.number))
+    case 0x2012:
+      if let address = AcceptListWatch.device(parameters) {
+        entries.removeAll { $0.address == address }
+      }
+    case 0x2006:
+      if let policy = parameters.octet(at: 14) {
+        isLimited.updateValue(policy & 2 != 0, forKey: nil)
+      }
+    case 0x2036, 0x207F:
+      if let set = parameters.octet(at: 0), let policy = parameters.octet(at: 18) {
+        isLimited[set] = policy & 2 != 0
+      }
+    case 0x200A: switchAdvertising(nil, parameters.octet(at: 0) == 1, frame)
+    case 0x2039:
+      let isOn = parameters.octet(at: 0) == 1
+      let count = Int(parameters.octet(at: 1) ?? 0)
+      // Without sets, all of them are disabled.
+      if !isOn, count == 0 { endAll(frame.time) }
+      for place in 0..<count {
+        guard let set = parameters.octet(at: 2 + 4 * place) else { return }
+        switchAdvertising(set, isOn, frame)
+      }
+    default: break
+    }
+  }
+
+  /// The controller refused a command.
+  mutating func refuse(command frame: Int) {
+    entries.removeAll { $0.frame == frame }
+    open = open.filter { $0.value.began.number != frame }
+  }
+
+  /// A central connected: it was in the list.
+  mutating func connect() { open = [:] }
+
+  private static func device(_ parameters: RawSpan) -> DeviceKey? {
+    guard let type = parameters.octet(at: 0), type <= 1,
+      let address = parameters.littleEndian(octets: 6, at: 1)
+    else { return nil }
+    return DeviceKey(address: DeviceAddress(rawValue: address), isRandom: type == 1)
+  }
+
+  private mutating func switchAdvertising(_ set: UInt8?, _ isOn: Bool, _ frame: Frame) {
+    guard isOn else {
+      if let use = open.removeValue(forKey: set) { end(use, frame.time) }
+      return
+    }
+    guard isLimited[set] == true, !entries.isEmpty, open[set] == nil,
+      open.count < AcceptListWatch.limit
+    else { return }
+    open.updateValue(Use(began: frame, entries: entries), forKey: set)
+  }
+
+  private mutating func endAll(_ time: Int64) {
+    for use in open.values.sorted(by: { $0.began.number < $1.began.number }) { end(use, time) }
+    open = [:]
+  }
+
+  private mutating func end(_ use: Use, _ time: Int64) {
+    let wait = time.elapsed(since: use.began.time)
+    guard wait >= AcceptListWatch.patience else { return }
+    guard all.count < AcceptListWatch.limit else {
+      notKept += 1
+      return
+    }
+    all.append(InVain(use: use, wait: wait))
+  }
+
+  /// One finding for each private address of the list, for the first time that nobody connected.
+  ///
+  /// - Parameter time: that of the last record.
+  func findings(
+    at time: Int64, _ identities: HostIdentities, _ devices: DeviceTable
+  ) -> [Finding] {
+    var watch = self
+    watch.endAll(time)
+    var reported: Set<DeviceKey> = []
+    return watch.all.flatMap { vain in
+      vain.use.entries.compactMap { entry -> Finding? in
+        let owner = identities.owner(of: entry.address, until: vain.use.began.number)
+        guard owner != nil || vain.wait >= AcceptListWatch.lifetime,
+          reported.insert(entry.address).inserted
+        else { return nil }
+        var values = [
+          Finding.Value(.address, .name("\(entry.address.address)")),
+          Finding.Value(.wait, .nanoseconds(vain.wait)),
+        ]
+        if let owner {
+          values.append(Finding.Value(.heardAddress, .name("\(owner.identity.address)")))
+        }
+        return Finding(
+          .acceptListPrivate, device: devices.find(entry.address), frame: vain.use.began,
+          earlierFrames: [owner?.frame, entry.frame].compactMap(\.self).sorted().filter {
+            $0 < vain.use.began.number
+          }, values: values)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import ByteReading
+import LinkSessions
+
+/// Packets that a controller delivered on two connections, octet for octet.
+struct RepeatedData {
+  private struct Packet {
+    let connection: Int
+    let frame: Frame
+    let octets: Int
+    let hash: UInt64
+  }
+
+  /// The last packets that were received, a ring.
+  private var recent: [Packet] = []
+  private var next = 0
+  /// The other packet of each, by record.
+  private(set) var twins: [Int: Int] = [:]
+  private(set) var notKept = 0
+
+  private static let limit = 4096
+  private static let room = 8
+  /// Octets of L2CAP with an attribute PDU of three; shorter ones are alike by chance.
+  private static let fewest = 7
+  /// Nanoseconds between the two.
+  private static let nearness: Int64 = 100_000_000
+
+  mutating func reset() { recent = [] }
+
+  /// Takes the data of a packet, behind its header.
+  mutating func receive(_ data: RawSpan, on connection: Int, at frame: Frame) {
+    guard data.byteCount >= RepeatedData.fewest else { return }
+    // FNV-1a.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for place in 0..<data.byteCount {
+      hash = (hash ^ UInt64(data.octet(at: place) ?? 0)) &* 0x100_0000_01B3
+    }
+    let packet = Packet(
+      connection: connection, frame: frame, octets: data.byteCount, hash: hash)
+    let twin = recent.last {
+      $0.hash == hash && $0.octets == packet.octets && $0.connection != connection
+        && frame.time.elapsed(since: $0.frame.time) <= RepeatedData.nearness
+    }
+    if let twin {
+      if twins.count < RepeatedData.limit {
+        twins[twin.frame.number] = frame.number
+        twins[frame.number] = twin.frame.number
+      } else {
+        notKept += 1
+      }
+    }
+    if recent.count < RepeatedData.room {
+      recent.append(packet)
+    } else {
+      recent[next] = packet
+      next = (next + 1) % RepeatedData.room
+    }
+  }
+
+  /// An answer that nobody asked for on a connection, where another one has the same packet as the answer to its request.
+  func explaining(_ finding: Finding, unasked: Set<Int>) -> Finding? {
+    guard finding.rule == .attAnswerWithoutRequest, let frame = finding.frame,
+      let twin = twins[frame.number], !unasked.contains(twin)
+    else { return nil }
+    return Finding(
+      .hciDataMisdelivered, connection: finding.connection,
+      frame: frame, earlierFrames: [twin],
+      values: [Finding.Value(.other, .number(twin))], failures: finding.failures)
+  }
+}

@@ -1,0 +1,166 @@
+import BluetoothPackets
+import ByteReading
+import LinkSessions
+
+/// Connections that end while the controller of their host scans without a pause, and Disconnect commands that take long.
+struct ScanLoad {
+  /// Scanning whose window fills the interval.
+  private struct Scan {
+    let frame: Frame
+    let window: Int64
+  }
+
+  private struct End {
+    let connection: Int
+    let frame: Frame
+    let isLoss: Bool
+    let scan: Scan?
+  }
+
+  /// A Disconnect command with the event that ended it.
+  private struct Order {
+    let connection: Int
+    let command: Frame
+    let end: Frame
+  }
+
+  private var isFull = false
+  private var window: Int64 = 0
+  private var scan: Scan?
+  private var began: [Int: Frame] = [:]
+  private var ordered: [Int: Frame] = [:]
+  private var ends: [End] = []
+  private var orders: [Order] = []
+  private(set) var notKept = 0
+
+  private static let limit = 4096
+  /// Lost connections that are no coincidence.
+  private static let fewest = 2
+  /// Nanoseconds of a connection under such a scan after which the scan is no danger to it.
+  private static let survival: Int64 = 60_000_000_000
+  /// Nanoseconds, and intervals, that a Disconnect command takes at least to be called slow.
+  private static let slowness: Int64 = 500_000_000
+  private static let events: Int64 = 10
+
+  mutating func reset() {
+    scan = nil
+    began = [:]
+    ordered = [:]
+  }
+
+  /// Core 6.0, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
+  mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+    switch opcode {
+    case 0x200B: set(parameters.littleEndian16(at: 1), parameters.littleEndian16(at: 3))
+    case 0x2041:
+      // Interval and window of the first PHY; those of two share the time.
+      set(parameters.littleEndian16(at: 4), parameters.littleEndian16(at: 6))
+    case 0x200C, 0x2042:
+      guard parameters.octet(at: 0) == 1 else {
+        scan = nil
+        return
+      }
+      if scan == nil, isFull { scan = Scan(frame: frame, window: window) }
+    default: break
+    }
+  }
+
+  private mutating func set(_ interval: UInt16?, _ window: UInt16?) {
+    guard let interval, let window else { return }
+    isFull = interval == window && window > 0
+    self.window = Int64(window) * 625_000
+  }
+
+  /// The controller refused a command.
+  mutating func refuse(command frame: Int) {
+    if scan?.frame.number == frame { scan = nil }
+    ordered = ordered.filter { $0.value.number != frame }
+  }
+
+  mutating func begin(_ connection: Int, at frame: Frame) {
+    if began.count < ScanLoad.limit { began[connection] = frame } else { notKept += 1 }
+  }
+
+  /// The host ends a connection by a command.
+  mutating func order(endOf connection: Int, at frame: Frame) {
+    if ordered.count < ScanLoad.limit { ordered[connection] = frame } else { notKept += 1 }
+  }
+
+  mutating func end(_ connection: Int, reason: UInt8?, at frame: Frame) {
+    guard ends.count < ScanLoad.limit else {
+      notKept += 1
+      return
+    }
+    if let command = ordered.removeValue(forKey: connection) {
+      orders.append(Order(connection: connection, command: command, end: frame))
+    }
+    ends.append(
+      End(connection: connection, frame: frame, isLoss: reason == 0x08, scan: scan))
+  }
+
+  // MARK: Findings
+
+  /// Lost connections, if all of those that were lost were lost under such a scan and none lasted long under it.
+  ///
+  /// - Parameter time: that of the last record.
+  func starvation(_ connections: ConnectionTable, at time: Int64) -> [Finding] {
+    let lost = ends.filter(\.isLoss)
+    guard lost.count >= ScanLoad.fewest, let last = lost.last, let scan = last.scan else {
+      return []
+    }
+    let isAlways = lost.allSatisfy { end in
+      guard let scan = end.scan, let timeout = connections[end.connection].parameters.value?.timeout
+      else { return false }
+      // Longer than the silence that the timeout ended.
+      return end.frame.time.elapsed(since: scan.frame.time) > timeout
+    }
+    let hasSurvivor = ends.contains { end in
+      guard let scan = end.scan, let began = began[end.connection] else { return false }
+      return end.frame.time.elapsed(since: max(scan.frame.time, began.time)) >= ScanLoad.survival
+    }
+    let ended = Set(ends.map(\.connection))
+    let hasOpen =
+      self.scan.map { scan in
+        began.contains { index, frame in
+          !ended.contains(index)
+            && time.elapsed(since: max(scan.frame.time, frame.time)) >= ScanLoad.survival
+        }
+      } ?? false
+    guard isAlways, !hasSurvivor, !hasOpen else { return [] }
+    return [
+      Finding(
+        .connScanStarves, connection: nil, frame: last.frame,
+        earlierFrames: ([scan.frame.number] + lost.dropLast().map(\.frame.number)).sorted(),
+        values: [
+          Finding.Value(.count, .number(lost.count)),
+          Finding.Value(.interval, .nanoseconds(scan.window)),
+          Finding.Value(.connections, .connections(lost.map(\.connection))),
+        ])
+    ]
+  }
+
+  /// Disconnect commands of a central that took about as long as the peripheral may sleep.
+  func delays(_ connections: ConnectionTable, isCentral: [Int: Bool]) -> [Finding] {
+    orders.compactMap { order in
+      let connection = connections[order.connection]
+      guard isCentral[order.connection] == true,
+        let parameters = connection.end?.circumstances.parameters ?? connection.parameters.value,
+        parameters.latency > 0
+      else { return nil }
+      let wait = order.end.time.elapsed(since: order.command.time)
+      let interval = parameters.intervalNanoseconds
+      let sleep = parameters.reach
+      guard wait >= ScanLoad.slowness, wait > ScanLoad.events * interval,
+        wait * 2 >= sleep, wait <= sleep.later(by: 3 * interval)
+      else { return nil }
+      return Finding(
+        .connEndDelayed, connection: order.connection, direction: .centralToPeripheral,
+        frame: order.end, earlierFrames: [order.command.number],
+        values: [
+          Finding.Value(.wait, .nanoseconds(wait)),
+          Finding.Value(.latency, .number(Int(parameters.latency))),
+          Finding.Value(.interval, .nanoseconds(interval)),
+        ])
+    }
+  }
+}

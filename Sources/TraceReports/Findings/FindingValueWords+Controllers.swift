@@ -1,0 +1,115 @@
+import BluetoothPackets
+import LinkSessions
+import TraceAnalysis
+
+/// Sentences about what a host and its controller owe each other: keys, lists, scans, packets.
+extension FindingValueWords {
+  private func integer(_ value: Finding.Value.Name) -> Int? {
+    switch finding[value] {
+    case .number(let number), .octets(let number): number
+    default: nil
+    }
+  }
+
+  private func period(_ value: Finding.Value.Name) -> Int64? {
+    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+  }
+
+  // MARK: Keys
+
+  /// A key that its own maker does not find.
+  var unstoredKey: String {
+    let name = hexadecimal(.handle).map { " with EDIV \($0)" } ?? ""
+    let text =
+      "this host does not find the key\(name), which it made itself in a pairing with bonding"
+    return integer(.other).map {
+      text + ": it did not store it, or lost it when it reset its controller (#\($0))"
+    } ?? text + ": it did not store it, or deleted it since"
+  }
+
+  /// A key of other EDIV and Rand than those that were asked for.
+  var unnamedKey: String {
+    let host = "the \(side)'s host"
+    guard let asked = hexadecimal(.handle), let given = hexadecimal(.other) else {
+      return "\(host) gave its controller the key of another EDIV and Rand"
+    }
+    return asked == given
+      ? "the central asked for a key with a Rand that \(host) has not given it in this capture (EDIV \(asked)), and the host "
+        + "answered with the key of another Rand"
+      : "the central asked for a key with EDIV \(asked), which \(host) has not given it in this capture, and the host answered "
+        + "with the key of EDIV \(given)"
+  }
+
+  // MARK: Connecting
+
+  /// A private address in the accept list.
+  var privateInList: String {
+    let address = name(.address) ?? "a private address"
+    let owner = name(.heardAddress).map { " of \($0)" } ?? ""
+    let wait = period(.wait).map { " in \(Clock.duration($0))" } ?? ""
+    return
+      "the accept list has the private address \(address)\(owner), which its owner changes every few minutes, and only the "
+      + "list's devices may connect: nobody did\(wait)"
+  }
+
+  /// A device that was paged because of its Flags.
+  var pagedInVain: String {
+    let address = name(.address) ?? "a device"
+    let flags =
+      integer(.code).map { " (Flags 0x\(Hexadecimal.text([UInt8(truncatingIfNeeded: $0)])))" } ?? ""
+    return
+      "the host paged \(address) over BR/EDR\(times), which did not answer: it advertises over LE, and without BR/EDR Not "
+      + "Supported\(flags)"
+  }
+
+  /// Connections that were lost under a scan without a pause.
+  var starvingScan: String {
+    let number = integer(.count).map { "\($0) connections were" } ?? "connections were"
+    let window = period(.interval).map { " (window and interval \(Clock.setting($0)))" } ?? ""
+    return
+      "\(number) lost while the controller scanned without a pause\(window): such a scan may leave no time for connection events"
+  }
+
+  /// A Disconnect command that took long.
+  var delayedEnd: String {
+    guard let wait = period(.wait), let interval = period(.interval),
+      let latency = integer(.latency)
+    else { return "the end of the connection took long" }
+    let events = latency + 1
+    return
+      "Disconnect took \(Clock.duration(wait)): with a latency of \(latency) the peripheral listens every "
+      + "\(events) × \(Clock.setting(interval)) = \(Clock.setting(interval * Int64(events))), and the controller waited for that"
+  }
+
+  // MARK: Packets
+
+  /// One packet on two connections.
+  var misdelivered: String {
+    let other = integer(.other).map { ": it is that of #\($0), octet for octet" } ?? ""
+    return
+      "the controller delivered an answer on a second connection, whose peer was not asked\(other)"
+  }
+
+  // MARK: Advice
+
+  /// Advice on these findings that depends on their values; nil for others.
+  var controllerAdvice: String? {
+    switch (finding.rule, name(.what)) {
+    case (.smpWrongKey, "unnamed"):
+      return
+        "let the host refuse a request whose EDIV or Rand it does not know (LE Long Term Key Request Negative Reply): the central "
+        + "learns that its key is gone; let the central use the EDIV and Rand of the last pairing"
+    case (.smpKeyNotStored, _) where finding[.other] != nil:
+      return "let this host keep bonds where a restart does not delete them, or load them after it"
+    case (.periodicSyncLost, _):
+      guard let interval = period(.interval), let skip = integer(.latency) else { return nil }
+      let least = 6 * interval * Int64(skip + 1)
+      return
+        "ask for a Sync_Timeout of at least six trains, \(Clock.setting(least)), so that some may be missed"
+    case (.connAttemptUnanswered, _) where finding[.place] == .name("before-end"):
+      return
+        "find out what became of the device after that connection: it may have restarted under another address; scan anew"
+    default: return nil
+    }
+  }
+}
