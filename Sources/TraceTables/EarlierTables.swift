@@ -34,7 +34,7 @@ struct EarlierTables {
     for table in ExportedCapture.tables {
       let path = form.path(of: table.name, in: directory)
       guard Directory.size(of: path) != nil else {
-        throw EarlierTables.mismatch(path, "is missing beside the other tables of an export")
+        throw EarlierTables.mismatch(path, "is missing from the tables of an export")
       }
       try EarlierTables.compare(path, form, table.columns.map(\.name))
     }

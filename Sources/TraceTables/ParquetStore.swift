@@ -13,7 +13,8 @@ public final class ParquetStore: TableStore {
   public init(_ directory: String) throws(CaptureError) {
     guard ProcessRun.finds("duckdb") else {
       throw CaptureError(
-        file: directory, problem: "Parquet files are written by DuckDB, whose command is not there",
+        file: directory,
+        problem: "DuckDB writes the Parquet files, but its command is not installed",
         advice: "install it (https://duckdb.org/install), or export as SQLite, which DuckDB reads")
     }
     try Directory.create(directory)

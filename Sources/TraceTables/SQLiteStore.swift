@@ -27,7 +27,7 @@ public final class SQLiteStore: TableStore {
     let version = try database.texts("PRAGMA user_version").first
     guard existing.isEmpty || application == String(SQLiteStore.application) else {
       throw CaptureError(
-        file: path, problem: "is a database, and no export of bletrace",
+        file: path, problem: "is a database, but not an export of bletrace",
         advice: "write to another file")
     }
     try database.execute("PRAGMA synchronous = NORMAL")

@@ -23,12 +23,12 @@ struct BLETraceCommand: ParsableCommand {
 
       EXAMPLES
         bletrace lock.btsnoop              the story on one screen
-        bletrace report lock.btsnoop -o lock.html  a page for a browser
+        bletrace report lock.btsnoop -o lock.html  an HTML page
         bletrace timeline lock.btsnoop     what happened, step by step
         bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
         bletrace pairing lock.btsnoop      how devices paired, or why not
-        bletrace advertising beacons.pcap  who advertises, how often, and is it valid
+        bletrace advertising beacons.pcap  advertisers, intervals, and validity of the data
         bletrace throughput lock.btsnoop   how fast it went, and why not faster
         bletrace check lock.btsnoop        what is wrong, and what was not judged
         bletrace summary lock.btsnoop --format json
@@ -36,8 +36,8 @@ struct BLETraceCommand: ParsableCommand {
         bletrace redact lock.btsnoop -o public.btsnoop
 
       EXIT STATUS
-        0 done; 1 a check or an expectation failed, or diff found a difference; 2 an input could not \
-      be read or an output not written; 64 bad usage. Docs/Check.md has the table.
+        0 success; 1 a check or an expectation failed, or diff found a difference; 2 an input could not \
+      be read or an output could not be written; 64 wrong usage. See the table in Docs/Check.md.
       """,
     version: ToolVersion.current,
     // Commands without a group are not listed.

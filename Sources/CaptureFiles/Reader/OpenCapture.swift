@@ -59,7 +59,7 @@ struct OpenCapture: ~Copyable {
     capture.text = text
     if unread > 0 {
       capture.walk.report(
-        at: 16, "the last octets are no records of a btsnooz log", skipped: unread)
+        at: 16, "the last octets are not records of a btsnooz log", skipped: unread)
     }
     switch format {
     case .text: break

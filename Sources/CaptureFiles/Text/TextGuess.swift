@@ -81,7 +81,7 @@ struct TextGuess: Sendable {
       try: "save the capture itself from PacketLogger (.pklg), or export it as btsnoop"),
     TextGuess(
       "a log of nRF Connect", ["gatt."],
-      try: "give it beside a capture with --log; for packets, take the phone's HCI snoop log"),
+      try: "pass it with --log next to a capture; for packets, use the phone's HCI snoop log"),
     TextGuess(
       "a log of Android", ["BluetoothGatt"],
       try:

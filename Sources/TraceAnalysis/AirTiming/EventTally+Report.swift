@@ -65,13 +65,14 @@ extension EventTally {
   private var derivedNotes: [String] {
     var notes: [String] = []
     if grouper.hasOneChannel {
-      notes.append("every packet is on the same channel, as its tool says: hopping is not checked")
+      notes.append(
+        "every packet is on the same channel, according to its tool: hopping is not checked")
     }
     notes += EventTally.clockNotes(counts, anchors: grouper.fit.count)
     let isRelative = grouper.shift == nil
     if grouper.request == nil { notes += EventTally.startNotes(counts, isRelative: isRelative) }
     if counts.total > 0, grouper.shownHop == nil {
-      notes.append("the channels of the events do not show a hop sequence")
+      notes.append("the channels of the events show no hop sequence")
     }
     notes += grouper.hopNotes + grouper.hiddenNotes
     return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
@@ -89,7 +90,7 @@ extension EventTally {
 
   private static func startNotes(_ counts: ConnectionEvents.Counts, isRelative: Bool) -> [String] {
     var notes = [
-      "the connection's start is not in the capture: latency and timeout are unknown until a PDU says them"
+      "the connection's start is not in the capture: latency and timeout are unknown until a PDU contains them"
     ]
     if counts.total > 0, isRelative {
       notes.append("events are counted from the first one in the capture")

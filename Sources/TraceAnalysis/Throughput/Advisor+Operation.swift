@@ -20,7 +20,7 @@ extension Advisor {
     let (what, instead): (String, String) =
       switch transfer.operation {
       case .indication: ("indication", "notifications do not wait for one")
-      case .read: ("read", "notifications bring values without being asked")
+      case .read: ("read", "notifications deliver values without a request")
       default: ("write", "write commands do not wait for one")
       }
     let condition: String? =
@@ -52,7 +52,7 @@ extension Advisor {
       return "each \(what) waits \(intervals(microseconds)) for its answer"
     }
     let spacing = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
-    return "a \(what) each \(intervals(spacing)), once the last one is answered"
+    return "one \(what) every \(intervals(spacing)), after the previous one is answered"
   }
 
   /// "2.5 ms", with the number of intervals if it is one or more.
@@ -97,11 +97,11 @@ extension Advisor {
         ?? transfer.goodput * full.packetsPerEvent / packetsPerEvent / transfer.account.unevenness
     }
     predicted = min(predicted, own * radioShare)
-    var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets an event"
+    var why = "\(text(packetsPerEvent)) of \(text(full.packetsPerEvent)) packets per event"
     if let events = transfer.events, events.withData > 0 {
       for (count, what) in [
-        (events.endedBySender, "the sender had no more in"),
-        (events.endedByCentral, "the central ended, though there was more,"),
+        (events.endedBySender, "the sender had no more data in"),
+        (events.endedByCentral, "the central ended, although there was more data,"),
       ] where count * 100 >= events.withData {
         why += "; \(what) \(text(100 * Double(count) / Double(events.withData))) % of them"
       }
@@ -199,8 +199,8 @@ extension Advisor {
     return Transfer.Advice(
       change: .alignValueToMTU, predicted: predicted,
       why: "values of \(value) octets in an MTU of \(model.attMTU), which takes \(octets) in "
-        + "packets that are full",
-      condition: "if the application has as much to say at a time",
+        + "full packets",
+      condition: "if the application has that much data at a time",
       frames: [transfer.conditions.attMTU.frame ?? transfer.firstFrame, transfer.firstFrame])
   }
 
@@ -261,7 +261,7 @@ extension Advisor {
       }
     return Transfer.Advice(
       change: .l2capChannel, predicted: predicted,
-      why: "SDUs fill packets of \(model.longestPayload) octets, where each value of \(value) has "
+      why: "SDUs fill packets of \(model.longestPayload) octets, while each value of \(value) has "
         + "\(overhead) of headers" + (isAcknowledged ? "; none waits for an answer" : ""),
       condition: "if both ends can open one", frames: evidence)
   }

@@ -171,7 +171,7 @@ struct ContractExpectation: Sendable {
       }
       if let advice = ContractSynonyms.subject(for: first) {
         throw ContractProblem(
-          "\"\(first.key.printable)\" is no subject of an expectation", advice: advice,
+          "\"\(first.key.printable)\" is not a subject of an expectation", advice: advice,
           at: first.keyNode)
       }
       throw .unknown(
@@ -193,7 +193,7 @@ struct ContractExpectation: Sendable {
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
         throw ContractProblem(
-          "\"where\" chooses by packets, and a \(head.key) has none of its own",
+          "\"where\" selects by packets, but a \(head.key) has no packets of its own",
           advice: "select by keys of the \(head.key)", at: entry.keyNode)
       }
       return try ContractExpectation.filter(entry.value)
@@ -252,7 +252,7 @@ struct ContractExpectation: Sendable {
       return try DisplayFilter(text, vocabulary)
     } catch {
       let problem = FilterErrorText.message(error, in: text, names: vocabulary.names)
-      throw ContractProblem("\"where\" is no filter: \(problem)", at: node)
+      throw ContractProblem("\"where\" is not a valid filter: \(problem)", at: node)
     }
   }
 

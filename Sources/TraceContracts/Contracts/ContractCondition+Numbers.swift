@@ -29,7 +29,7 @@ extension ContractCondition {
       range = ContractRange(lower: start.value, upper: end.value)
     } else if isRange {
       throw ContractProblem(
-        "\"\(text.printable)\" is no range", advice: "write \"in 1..100\"")
+        "\"\(text.printable)\" is not a range", advice: "write \"in 1..100\"")
     } else {
       range = (sign ?? .equal).range(
         try Amount(rest, key, text).value)
@@ -107,7 +107,7 @@ extension ContractCondition {
               "\(key.name)_after: known demands that the connection reached \"\(moment.rawValue)\"")
         }
         throw ContractProblem(
-          "\"\(whole.printable)\" is no number for \"\(key.name)\"",
+          "\"\(whole.printable)\" is not a number for \"\(key.name)\"",
           advice: "write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\"")
       }
       guard !name.isEmpty else {
@@ -115,7 +115,7 @@ extension ContractCondition {
           let units = key.ownUnit?.relatives.map(\.symbol).joined(separator: ", ") ?? ""
           throw ContractProblem(
             "\"\(key.name)\" needs a unit in \"\(whole.printable)\"",
-            advice: "write one behind the number: \(units)")
+            advice: "write one after the number: \(units)")
         }
         unit = other
         value = number * (other.map { $0.factor / (key.ownUnit?.factor ?? 1) } ?? key.scale)

@@ -47,7 +47,7 @@ extension ContractCondition {
     case .scalar(let text, let isQuoted):
       guard !node.isNull else {
         throw ContractProblem(
-          "nothing is demanded of \"\(key.name)\"",
+          "\"\(key.name)\" has no demand",
           advice: "write a value, or known for any value that the capture shows", at: node)
       }
       if text == "known", !isQuoted {

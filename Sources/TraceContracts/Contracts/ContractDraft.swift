@@ -45,19 +45,20 @@ package struct ContractDraft {
       draft.lines = ["", "  # The capture shows no connection.", "  - file: any"]
     }
     let name = capture.file.name.printable
-    output.line("# A first contract, made from \(name).")
+    output.line("# A draft contract, made from \(name).")
     output.line(
-      "# Rates may be a fifth lower than there, times half as long again or two connection intervals"
+      "# Rates may be a fifth lower, times half as long again or two connection intervals"
     )
     output.line(
-      "# longer. Remove what you do not promise, and tighten the rest. Docs/Contracts.md describes")
+      "# longer. Remove what you do not want to promise, and tighten the rest. Docs/Contracts.md describes"
+    )
     output.line("# the language.")
     output.line("#")
     output.line("#   bletrace check CAPTURE --rules THIS_FILE --only-contract")
     let missing = capture.timeline?.notKept.procedures ?? 0
     if missing > 0 {
       output.line("#")
-      output.line("# \(missing) procedures of the capture were not kept: it says nothing of them.")
+      output.line("# \(missing) procedures of the capture exceeded the limit and are not included.")
     }
     output.line("expect:")
     for line in draft.lines.drop(while: \.isEmpty) { output.line(line) }
@@ -116,7 +117,7 @@ package struct ContractDraft {
         links.compactMap { ContractDraft.chosen($0.phy[side]) }
       })
     add(
-      "What every connection has at its end.", "connection: any",
+      "Parameters at the end of every connection.", "connection: any",
       [
         mtu.map { "att_mtu: \">= \($0)\"" },
         interval.map { "interval_ms: \"<= \(Decimals.text($0, atMost: 3))\"" },
@@ -288,7 +289,7 @@ package struct ContractDraft {
     guard unique.count > 1,
       let sequence = kept("sequence: [\(unique.joined(separator: ", "))]", nil)
     else { return }
-    lines += ["", "  # How connection \(link.id) came to life.", "  - \(sequence.line)"]
+    lines += ["", "  # How connection \(link.id) was set up.", "  - \(sequence.line)"]
   }
 
   /// Findings in the capture, one for each rule, highest severity first.
@@ -310,7 +311,8 @@ package struct ContractDraft {
       let sentence = FindingWords.wholeSentence(finding.finding)
       let frames = finding.frames.prefix(2).map { "#\($0)" }.joined(separator: ", ")
       lines += [
-        "", "  # Accepted, because it was there: mend it, and take this away.", "  - \(entry.line)",
+        "", "  # Accepted because the capture has it: fix the problem, then remove this.",
+        "  - \(entry.line)",
         "    because: \(ContractDraft.quoted("accepted: \(sentence) \(frames)"))",
       ]
     }

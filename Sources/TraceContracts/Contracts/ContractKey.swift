@@ -291,7 +291,7 @@ private struct Search {
       if found.count > 1 {
         let paths = found.map { $0.path.filter { $0 != "value" }.joined(separator: ".") }
         throw ContractProblem(
-          "\"\(name)\" stands in several places", advice: "write \(paths.joined(separator: " or "))"
+          "\"\(name)\" occurs in several places", advice: "write \(paths.joined(separator: " or "))"
         )
       }
       if let only = found.first { return only }

@@ -216,7 +216,8 @@ struct ContractSource {
   private mutating func add(_ root: YAMLNode, _ file: String) throws(ContractProblem) {
     guard let list = root["expect"] else {
       if root["extends"] != nil { return }
-      throw ContractProblem("nothing is expected", advice: ContractSource.example, at: root)
+      throw ContractProblem(
+        "the contract has no expectations", advice: ContractSource.example, at: root)
     }
     guard let own = list.elements else {
       throw ContractProblem(

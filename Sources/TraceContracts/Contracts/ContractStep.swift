@@ -266,7 +266,7 @@ struct ContractDeadline: Sendable {
     guard let within = entries.first(where: { $0.key == "within" }) else {
       if let after {
         throw ContractProblem(
-          "\"after\" needs \"within\"", advice: "write within: 3 s beside it", at: after.keyNode)
+          "\"after\" needs \"within\"", advice: "write within: 3 s next to it", at: after.keyNode)
       }
       return nil
     }

@@ -58,13 +58,13 @@ struct SelectorMisses {
   func shown(_ expectation: SubjectExpectation) -> String {
     let name = expectation.subject.name
     guard seen > 0 || filtered == 0 else {
-      return "no packet that \"where\" takes is part of a \(name)"
+      return "no packet that \"where\" selects is part of a \(name)"
     }
     guard seen > 0 else {
       // Single values are no transfer.
       let hint =
         name == ContractSubject.transfer.name
-        ? ": too few values, or too infrequent ones; \"value\" judges single values" : ""
+        ? ": the values were too few or too infrequent; \"value\" judges single values" : ""
       return "the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
     }
     // What has no value says little beside what has one.

@@ -170,9 +170,9 @@ struct SequenceExpectation: Sendable {
     if let early = found.early {
       return "\(head), but came \(Clock.duration(early.elapsed)) before it"
     }
-    let nowhere = found.isNowhere ? ", and is nowhere on it" : ""
+    let nowhere = found.isNowhere ? ", and does not occur on it" : ""
     return head + nowhere
-      + (found.others.isEmpty ? "" : "; there came \(found.others.joined(separator: ", "))")
+      + (found.others.isEmpty ? "" : "; the capture shows \(found.others.joined(separator: ", "))")
   }
 
   private func progress(

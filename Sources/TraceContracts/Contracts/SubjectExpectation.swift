@@ -314,7 +314,7 @@ struct ContractDemand: Sendable {
     guard entry.value.firstScalar?.contains(where: \.isLetter) == true else {
       throw ContractProblem(
         "\"every\" needs a unit in \"\(entry.value.phrase)\"",
-        advice: "write one behind the number: ms, us, s, min", at: entry.value)
+        advice: "write one after the number: ms, us, s, min", at: entry.value)
     }
     let text = "every \(entry.value.phrase)"
     guard case .number(let range) = period.condition, range.lower == range.upper else {
@@ -344,7 +344,7 @@ struct ContractDemand: Sendable {
         let name = text.firstMatch(of: #/\$([A-Za-z_]\w*)/#)?.1
       else { throw error }
       throw ContractProblem(
-        error.problem, advice: "a variable stands in braces: write ${\(name)}", at: error.node)
+        error.problem, advice: "a variable needs braces: write ${\(name)}", at: error.node)
     }
     // Values are shown in the unit of the demand.
     self.key = entry.value.firstScalar.map { key.shown(as: $0) } ?? key

@@ -26,9 +26,9 @@ struct ConnectionPair {
     /// its end.
     let horizon: Int64?
 
-    /// "later than the new capture shows it, which ends 3.9 s after the beginning of the connection".
+    /// "after the end of the new capture, 3.9 s after the beginning of the connection".
     var later: String {
-      "later than the new capture shows it, which ends \(Clock.duration(horizon ?? 0)) after the "
+      "after the end of the new capture, \(Clock.duration(horizon ?? 0)) after the "
         + "beginning of the connection"
     }
 

@@ -22,7 +22,7 @@ package enum DifferenceMarkdown {
     let worse = difference.changes.count { $0.direction == .worse }
     output.line(
       "**\(escaped(old)) → \(escaped(new))**: \(difference.changes.count) differences, "
-        + "\(worse) for the worse")
+        + "\(worse) worse")
     output.line()
     output.line("| | what | was | is |")
     output.line("| --- | --- | --- | --- |")

@@ -28,7 +28,7 @@ package struct DifferenceText {
     for line in difference.damageLines { text.add(text.style.paint(line, .warning), indent: 2) }
     for direction in TraceDifference.Change.Direction.allCases { text.add(direction) }
     if difference.changesNotKept > 0 {
-      text.add("… \(difference.changesNotKept) more changes for which there was no room", indent: 2)
+      text.add("… \(difference.changesNotKept) more changes exceeded the limit", indent: 2)
     }
     text.addNotCompared()
     for line in text.lines { output.line(line) }
@@ -104,7 +104,7 @@ extension TraceDifference {
     let all = Decimals.counted(changes.count, "difference")
     // Without any that is worse or better there is nothing that "neither" refers to.
     guard changes.contains(where: { $0.direction != .other }) else {
-      return "\(all), none for the worse"
+      return "\(all), none worse"
     }
     return ([all] + counts).joined(separator: ", ")
   }
@@ -116,7 +116,7 @@ extension TraceDifference {
       let places = damage.count == 1 ? "1 place" : "\(Decimals.grouped(damage.count)) places"
       let octets = Decimals.grouped(damage.bytesSkipped)
       return "the \(side) capture is damaged in \(places), \(octets) octets skipped: "
-        + "what they held is not compared"
+        + "the damaged parts are not compared"
     }
   }
 }
@@ -143,8 +143,8 @@ extension TraceDifference.Change.Direction {
 
   fileprivate var counted: String {
     switch self {
-    case .worse: "for the worse"
-    case .better: "for the better"
+    case .worse: "worse"
+    case .better: "better"
     case .other: "neither"
     }
   }

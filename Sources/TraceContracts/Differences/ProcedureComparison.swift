@@ -84,18 +84,18 @@ struct ProcedureComparison {
   func compare(_ log: inout ChangeLog) {
     if !sight.isSamePlace {
       log.leaveOut(
-        "how long procedures took, and procedures of the link layer: the captures were not made in "
+        "durations of procedures, and link layer procedures: the captures were not made in "
           + "the same place")
     }
     if !sight.showsContent {
-      log.leaveOut("what went in ciphertext on connection \(pair.old?.id ?? 0)")
+      log.leaveOut("ciphertext on connection \(pair.old?.id ?? 0)")
     }
     if !sight.showsStart {
-      log.leaveOut("what came before the capture of connection \(pair.old?.id ?? 0)")
+      log.leaveOut("the part before the capture of connection \(pair.old?.id ?? 0)")
     }
     if !sight.isWhole {
       log.leaveOut(
-        "what may be among the packets that the capture of connection \(pair.old?.id ?? 0) lacks")
+        "the packets that are missing from the capture of connection \(pair.old?.id ?? 0)")
     }
     if let first = pair.old?.firstFrame.time,
       old.procedures.contains(where: {

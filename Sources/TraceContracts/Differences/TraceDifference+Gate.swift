@@ -19,7 +19,7 @@ extension TraceDifference {
       let measured =
         isSame
         ? "the same meaning"
-        : "\(count) difference\(count == 1 ? "" : "s"), none for the worse"
+        : "\(count) difference\(count == 1 ? "" : "s"), none worse"
       return [
         result(
           1, "as in \(name)", "nothing is worse", .pass, measured + blind, [], "nothing-is-worse",

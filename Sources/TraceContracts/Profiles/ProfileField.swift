@@ -84,7 +84,7 @@ package struct ProfileFields {
     let node = field["name"] ?? field.node
     if let line = lines[name] {
       throw field.failure(
-        node, "name \"\(name)\" stands in line \(line) already",
+        node, "name \"\(name)\" is already used in line \(line)",
         "give each field of a structure a name of its own")
     }
     lines[name] = node.line
@@ -101,7 +101,7 @@ package struct ProfileFields {
         node, file: file, keys: ProfileFields.keys, of: "a field")
       guard depth < ProfileFields.depth else {
         throw mapping.failure(
-          node, "structures lie in each other at most \(ProfileFields.depth) deep")
+          node, "structures can be nested at most \(ProfileFields.depth) deep")
       }
       try add(mapping, wanted: wanted, ends: ends, scope: &scope, prefix: prefix, depth: depth)
     }

@@ -14,7 +14,7 @@ extension ProfileMapping {
         node, "no field \"\(name)\" stands before this one",
         nearest.map { "did you mean \"\($0)\"?" } ?? "")
     }
-    guard let slot = known else { throw failure(node, "\"\(name)\" is no integer") }
+    guard let slot = known else { throw failure(node, "\"\(name)\" is not an integer") }
     return slot
   }
 
@@ -69,7 +69,7 @@ extension ProfileMapping {
       let room = slot.room
       if let bit = try mapping.integer(
         "bit", in: 0...Int64(room.bits - 1),
-        advice: "mend it, or give \"\(name)\" more bits")
+        advice: "correct it, or give \"\(name)\" more bits")
       {
         let mask = UInt64(1) << UInt64(bit)
         let isSet = try mapping.integer("is", in: 0...1) ?? 1

@@ -126,7 +126,7 @@ struct ProfileMapping {
       return Int64(
         bitPattern: number.isNegative ? 0 &- number.magnitude : number.magnitude)
     }
-    var advice = "mend it, or give \"\(room.name)\" more bits"
+    var advice = "correct it, or give \"\(room.name)\" more bits"
     // The same bits as a signed or an unsigned number.
     if let number, number.isNegative, number.magnitude <= half {
       advice = "did you mean \((0 &- number.magnitude) & all)?"

@@ -36,7 +36,8 @@ package enum YAMLReader {
       case .documentStart:
         guard root == nil else {
           throw YAMLFailure(
-            line: line, column: column, problem: "a second document begins here; one is read")
+            line: line, column: column,
+            problem: "a second document begins here; only one is allowed")
         }
         root = try node(events, events.next(), depth: 0, &remaining)
       default: throw YAMLFailure(line: line, column: column, problem: "this is not YAML")
@@ -89,7 +90,7 @@ package enum YAMLReader {
       }
       guard keys.insert(name).inserted else {
         throw YAMLFailure(
-          line: key.line, column: key.column, problem: "\"\(name)\" stands here twice")
+          line: key.line, column: key.column, problem: "\"\(name)\" occurs twice here")
       }
       remaining -= 1
       entries.append(

@@ -25,7 +25,7 @@ extension AdvertisingText {
 
   private mutating func addVerdict(_ advertiser: AdvertiserAnalysis) {
     switch advertiser.isValid {
-    case nil: add("data", "none was heard whole, so there is nothing to check")
+    case nil: add("data", "none was received completely, so there is nothing to check")
     case true:
       add(
         "data",
@@ -223,9 +223,9 @@ extension AdvertiserAnalysis.IntervalLimit {
     case .duplicatesFiltered:
       "the controller was asked to report each advertiser only once (duplicate filter)"
     case .scanSettingsNotCaptured:
-      "the capture does not hold the scan command that says whether duplicates were reported"
-    case .scanPauses: "the controller scanned only part of the time"
-    case .gapsDisagree: "the gaps between events do not agree on one"
+      "the scan command that shows whether duplicates were reported is not in the capture"
+    case .scanPauses: "the controller did not scan continuously"
+    case .gapsDisagree: "the gaps between events do not fit one interval"
     case .tooFewEvents: "too few events were heard"
     }
   }

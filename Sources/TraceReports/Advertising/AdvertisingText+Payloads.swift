@@ -99,7 +99,7 @@ extension AdvertiserAnalysis.PayloadPart.Behaviour {
     case .counter(let step, let isBigEndian):
       "counts up, mostly by \(step)" + (isBigEndian ? "" : " (least octet first)")
     case .alternating(let values): "one of \(values) values"
-    case .rotating: "another value each time"
+    case .rotating: "a different value each time"
     case .varyingLength: "varies in length"
     }
   }

@@ -78,8 +78,8 @@ package struct AdvertisingText {
     addScanners()
     if totals.unlinked > 0 {
       add(
-        "unlinked    \(Decimals.grouped(totals.unlinked)) PDUs of extended advertising that "
-          + "nothing heard says whose they are", indent: 2)
+        "unlinked    \(Decimals.grouped(totals.unlinked)) PDUs of extended advertising "
+          + "whose advertiser is unknown", indent: 2)
     }
     addNotKept()
   }
@@ -88,8 +88,8 @@ package struct AdvertisingText {
     let count = analysis.totals.notKept
     guard count > 0 else { return }
     add(
-      "not kept    \(Decimals.grouped(count)) PDUs of advertisers, or with data, that there was no "
-        + "room to keep", indent: 2)
+      "not kept    \(Decimals.grouped(count)) PDUs of advertisers, or with data, exceeded "
+        + "the limits", indent: 2)
   }
 
   private mutating func addScanners() {
@@ -179,7 +179,7 @@ package struct AdvertisingText {
     guard analysis.advertisers.count > shown, shown > 0 else { return }
     let other = analysis.devices[analysis.advertisers[shown].device].key.address
     let next = NextCommands(
-      analysis.name, [("advertising FILE --device \(other)", "another one at length")])
+      analysis.name, [("advertising FILE --device \(other)", "another one in detail")])
     lines += next.lines(style)
   }
 

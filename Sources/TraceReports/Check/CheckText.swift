@@ -95,7 +95,7 @@ package struct CheckText {
     if let problem = report.problem { add(problem, indent: 2) }
     for entry in report.blind {
       add(
-        "\(entry.rule.rawValue) has to be judged and was not, because \(entry.reason.words)",
+        "\(entry.rule.rawValue) must be judged, but was not, because \(entry.reason.words)",
         indent: 2)
     }
   }
@@ -149,7 +149,7 @@ package struct CheckText {
       if let remedy = diagnosis.remedies.first { add("try: \(remedy)", indent: 4) }
     }
     if report.diagnoses.count > CheckText.analyses {
-      add("… \(report.diagnoses.count - CheckText.analyses) more stories", indent: 2)
+      add("… \(report.diagnoses.count - CheckText.analyses) more diagnoses", indent: 2)
     }
   }
 
@@ -165,8 +165,8 @@ package struct CheckText {
     }
     if report.findingsNotKept > 0 {
       add(
-        "… \(Decimals.grouped(report.findingsNotKept)) more findings, or sightings that some would "
-          + "rest on, for which there was no room", indent: 2)
+        "… \(Decimals.grouped(report.findingsNotKept)) more findings, or observations that they would "
+          + "be based on, exceeded the limits", indent: 2)
     }
   }
 
@@ -281,8 +281,8 @@ package struct CheckText {
     let findings = report.bystanders.count
     add(
       "\(Decimals.grouped(findings)) \(findings == 1 ? "finding" : "findings") about "
-        + "\(Decimals.grouped(devices)) \(devices == 1 ? "device" : "devices") that did not connect; "
-        + "--bystanders shows them, --device ADDRESS judges one", indent: 2)
+        + "\(Decimals.grouped(devices)) \(devices == 1 ? "device" : "devices") that never connected; "
+        + "--bystanders shows them, and --device ADDRESS judges one", indent: 2)
   }
 
   /// Adds the findings of guidelines that were not requested: one line with the rules and the
@@ -296,7 +296,7 @@ package struct CheckText {
     ).sorted().map { "--guideline " + $0 }.joined(separator: " ")
     let count = report.ofGuidelines.count
     add(
-      "\(Decimals.grouped(count)) \(count == 1 ? "finding" : "findings") of guidelines (\(rules)): "
+      "\(Decimals.grouped(count)) \(count == 1 ? "guideline finding" : "guideline findings") (\(rules)): "
         + "\(options) shows \(count == 1 ? "it" : "them")", indent: 2)
   }
 
@@ -307,7 +307,7 @@ package struct CheckText {
       add(
         group.isWhole ? group.sentence : "in part" + group.place + ": " + group.sentence, indent: 2)
     }
-    add("--format json names them", indent: 2)
+    add("--format json lists them", indent: 2)
   }
 
   // MARK: Helpers

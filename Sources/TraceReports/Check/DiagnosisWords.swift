@@ -538,16 +538,17 @@ struct DiagnosisWords {
     case .notEstablished where circumstances?.answersNotHeard ?? 0 > 0:
       if let pause = diagnosis.effect.answerPause { return FindingWords.answerAdvice(pause) }
       return
-        "look at why the central does not hear the peripheral, which the sniffer hears: its distance, interference "
-        + "on the channels of their first events, and what else its radio does then"
+        "find out why the central does not hear the peripheral, although the sniffer does: distance, interference "
+        + "on the channels of their first events, and other activity of its radio"
     case .notEstablished where connection?.wasNotAccepted == true: return nil
     case .notEstablished where isOfPeripheral:
-      return "look at why no packet of the central is heard after its request, which was: \(signal)"
-        + "this side's clock, and what else its radio does then"
+      return
+        "find out why no packet of the central is received after its request, which was: check \(signal)"
+        + "this side's clock, and other activity of its radio"
     case .notEstablished where diagnosis.occurrences.count >= 3:
       return
-        "look at why the peripheral never answers: \(signal)its clock, and what else its radio "
-        + "does right after a request; connecting again has not helped"
+        "find out why the peripheral never answers: check \(signal)its clock, and other radio "
+        + "activity right after a request; connecting again did not help"
     default: return nil
     }
   }

@@ -34,13 +34,13 @@ extension CheckAnalysis.NotJudged.Reason {
     case .noConnection: "there is no LE connection in the capture"
     case .noAdvertising: "no advertising was heard"
     case .cutRecords(let octets, let isLimit):
-      "the packets are cut at \(isLimit ? "" : "up to ")\(octets) octets"
-    case .readInPart: "some packets were read in part from the text"
+      "the packets are truncated at \(isLimit ? "" : "up to ")\(octets) octets"
+    case .readInPart: "some packets were only partly read from the text"
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
     case .noStart: "the capture begins in the middle of the connection"
     case .noEnd: "the capture does not show how the connection ends"
-    case .noEvents: "the log has no events, which show when connections begin and end"
-    case .noParameters: "the capture does not show interval and supervision timeout"
+    case .noEvents: "the log has no events that show when connections begin and end"
+    case .noParameters: "the capture does not show the interval and the supervision timeout"
     case .missedPackets: "packets are missing from the capture"
     case .unusedEvents:
       "events without a packet in the capture were probably, but not provably, unused"
@@ -50,7 +50,7 @@ extension CheckAnalysis.NotJudged.Reason {
     case .channelsNotHeard:
       "an advertiser was not heard on all of channels 37 to 39, and nothing shows that the sniffer "
         + "listened on them"
-    case .noHostLog: "the air does not show what a controller reports to its host"
+    case .noHostLog: "an air capture does not show what a controller reports to its host"
     }
   }
 }

@@ -18,7 +18,7 @@ extension ConnectionsText {
     if let radio = events.radioOn {
       row(
         "radio on",
-        "central \(Decimals.text(radio.central, exactly: 1)) ms a second, peripheral "
+        "central \(Decimals.text(radio.central, exactly: 1)) ms per second, peripheral "
           + "\(Decimals.text(radio.peripheral, exactly: 1)) ms ")
     }
     for note in detail.notes { row("note", note) }
@@ -67,10 +67,10 @@ extension ConnectionsText {
   private mutating func addOrigin(_ events: ConnectionEvents) {
     let origin: String =
       switch events.origin {
-      case .request: "counted from the request on"
+      case .request: "counted from the connection request"
       case .sniffer: "by the sniffer's counter"
-      case .channels: "by the place in the sequence of channels"
-      case .instant: "by the instant of an update"
+      case .channels: "derived from the channel sequence"
+      case .instant: "derived from the instant of an update"
       case .relative: "counted from the first one in the capture"
       }
     let first = events.firstEvent.map(Decimals.grouped) ?? "?"
@@ -147,7 +147,7 @@ extension ConnectionsText {
     if let margin = events.supervisionMargin {
       row(
         "silence",
-        "\(Decimals.text(margin, exactly: 1)) ms were left of the supervision timeout in the longest one"
+        "the longest one left \(Decimals.text(margin, exactly: 1)) ms of the supervision timeout"
           + frame(events.supervisionMarginFrame))
     }
   }
@@ -164,7 +164,8 @@ extension ConnectionsText {
         + "(\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty), "
         + "\(Decimals.grouped(packets.badCRC.total)) with bad CRC (\(percent(packets.badCRCShare))); "
         + (packets.retransmissions.total == 0
-          ? "none" : "\(Decimals.grouped(packets.retransmissions.total)) of all") + " sent again")
+          ? "none" : "\(Decimals.grouped(packets.retransmissions.total)) of all") + " retransmitted"
+    )
     // What a side sends after the other has gone is no measure of the link.
     guard let unanswered, unanswered.retransmissions + unanswered.damaged >= 8 else { return }
     let side = unanswered.direction == .centralToPeripheral ? "central" : "peripheral"
@@ -179,17 +180,17 @@ extension ConnectionsText {
     let share = before > 0 ? Double(badBefore) / Double(before) : nil
     row(
       "",
-      "of these, \(Decimals.grouped(unanswered.retransmissions)) sent again\(damaged) by the \(side) "
+      "of these, \(Decimals.grouped(unanswered.retransmissions)) retransmitted\(damaged) by the \(side) "
         + "after the \(other)'s last packet #\(unanswered.first.number)–#\(unanswered.last.number); "
         + "before: \(Decimals.grouped(max(0, packets.retransmissions.total - unanswered.retransmissions))) "
-        + "sent again, \(Decimals.grouped(badBefore)) with bad CRC (\(percent(share)))")
+        + "retransmitted, \(Decimals.grouped(badBefore)) with bad CRC (\(percent(share)))")
   }
 
   private mutating func addLists(_ events: ConnectionEvents) {
     let phys = events.phys.prefix(ConnectionsText.rows).map { phys in
       names(of: phys.phy)
         + " from event \(Decimals.grouped(phys.fromEvent))\(frame(phys.frame))"
-        + (phys.agreed.map { ", \(names(of: $0)) agreed on and not heard" } ?? "")
+        + (phys.agreed.map { ", \(names(of: $0)) agreed on but not heard" } ?? "")
     }
     if !phys.isEmpty {
       let codings = events.codings.map(\.rawValue).sorted().map { $0.replacing("S", with: "S=") }
@@ -212,7 +213,7 @@ extension ConnectionsText {
       let off =
         events.offSequence.map {
           $0 == 0
-            ? "every event is where it should be" + checkedPart(events)
+            ? "every event is on the expected channel" + checkedPart(events)
             : "\(Decimals.counted($0, "event")) off the sequence" + checkedPart(events)
         }
         ?? "not checked"
@@ -223,8 +224,8 @@ extension ConnectionsText {
       let unknown = events.instants.filter { $0.isHonoured == nil }.count
       row(
         "instants",
-        "\(kept) of \(events.instants.count) changes seen in force at their instant"
-          + (unknown > 0 ? ", \(unknown) not shown by the capture" : ""))
+        "\(kept) of \(events.instants.count) changes took effect at their instant"
+          + (unknown > 0 ? ", \(unknown) not visible in the capture" : ""))
     }
   }
 

@@ -25,10 +25,10 @@ extension ConnectionsText {
       "\(Decimals.counted(host.sentPackets, "ACL packet")) to the controller, "
         + "\(Decimals.grouped(host.receivedPackets)) from it")
     guard host.completedPackets > 0 else { return }
-    var text = "at most \(Decimals.counted(host.mostInFlight, "packet")) at once"
+    var text = "at most \(Decimals.counted(host.mostInFlight, "packet")) at a time"
     if let buffers = host.buffers {
       text +=
-        " of \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
+        " in \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
       if host.mostTogether > host.mostInFlight {
         // All connections share them.
         text += ", \(Decimals.grouped(host.mostTogether)) with those of other connections"
@@ -60,7 +60,7 @@ extension ConnectionsText {
     if host.longestHostGap > 0 {
       row(
         "host gap",
-        "the host left the controller without data for \(Clock.duration(host.longestHostGap)) at most"
+        "the host left the controller without data for up to \(Clock.duration(host.longestHostGap))"
           + (host.hostGapFrame.map { frame($0) } ?? ", to the end of the log"))
     }
   }
@@ -97,7 +97,7 @@ extension ConnectionsText {
       row("", "… \(Decimals.grouped(requests.count - ConnectionsText.rows)) more in --format json")
     }
     if let host, host.requestsNotKept > 0 {
-      row("", "\(Decimals.grouped(host.requestsNotKept)) more that there was no room for")
+      row("", "\(Decimals.grouped(host.requestsNotKept)) more exceeded the limit")
     }
   }
 }

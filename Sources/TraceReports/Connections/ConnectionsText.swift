@@ -89,7 +89,7 @@ package struct ConnectionsText {
     let next = NextCommands(
       report.file.name,
       [
-        ("connections FILE --format json", "the same for programs"),
+        ("connections FILE --format json", "the same as JSON"),
         ("timeline FILE --connection \(first.connection.id)", "what happened, step by step"),
       ])
     lines += next.lines(style)

@@ -241,7 +241,7 @@ package struct ExplanationText {
   private mutating func context() {
     guard !explanation.context.isEmpty else { return }
     lines.append("")
-    lines.append(style.paint("What else is known", .heading))
+    lines.append(style.paint("Context from other frames", .heading))
     for sentence in explanation.context {
       let accent: TextStyle.Accent? =
         sentence.topic == .damage || sentence.topic == .error ? .warning : nil

@@ -46,14 +46,15 @@ package enum HexText {
           throw Failure(text, at: first.place, "an octet needs two digits")
         }
       } else {
-        throw Failure(text, at: place, "'\(String(character).printable)' is no hexadecimal digit")
+        throw Failure(
+          text, at: place, "'\(String(character).printable)' is not a hexadecimal digit")
       }
       place += 1
     }
     if let first = high {
       throw Failure(text, at: first.place, "an octet needs two digits")
     }
-    if octets.isEmpty { throw Failure(text, at: 0, "there are no octets in it") }
+    if octets.isEmpty { throw Failure(text, at: 0, "it contains no octets") }
     return octets
   }
 

@@ -51,22 +51,22 @@ package enum FilterErrorText {
     case .tooDeep(let limit): "the filter nests more than \(limit) deep"
     case .openQuote: "the closing quotation mark is missing"
     case .unknownEscape:
-      "\(word) is no escape sequence; a backslash itself is written \\\\, or the text as r\"…\""
-    case .notOneCharacter: "\(word) is not one character; text stands in double quotation marks"
+      "\(word) is not an escape sequence; a backslash itself is written \\\\, or the text as r\"…\""
+    case .notOneCharacter: "\(word) is not one character; text must be in double quotation marks"
     case .openBracket: "the closing bracket is missing"
     case .missingLayer: "a number, or a range in brackets, has to follow #"
     case .unexpected:
       "'\(word)' was not expected here" + (word == "=" ? "; did you mean '=='?" : "")
     case .unexpectedEnd: "the filter ends where something has to follow"
-    case .notARange: "'\(word)' is no range; [i:j] is j octets from i on, [i-j] all from i to j"
-    case .emptyRange: "the range '\(word)' holds nothing"
-    case .noSelectedFrame: "${…} asks for a selected frame, and bletrace has none"
+    case .notARange: "'\(word)' is not a range; [i:j] is j octets from i on, [i-j] all from i to j"
+    case .emptyRange: "the range '\(word)' is empty"
+    case .noSelectedFrame: "${…} needs a selected frame, but bletrace has none"
     case .unknownName(let name):
       "'\(word)' is neither a field nor a protocol" + proposal(name, names)
     case .unknownFunction(let name):
       "there is no function '\(word)'"
         + proposal(name, DisplayFilter.Function.allCases.map(\.rawValue))
-    case .needsField: "a field or a function has to stand here, not '\(word)'"
+    case .needsField: "a field or a function is expected here, not '\(word)'"
     case .notAValue(let type): "'\(word)' is not \(type.phrase)"
     case .tooLarge(let maximum): "'\(word)' is too large for the field: at most \(maximum)"
     case .notAValueName(let names): valueName(word, names)
@@ -78,9 +78,9 @@ package enum FilterErrorText {
     case .needsPattern: "matches takes a regular expression in double quotation marks"
     case .badPattern(let error): "the regular expression can't be used: \(error.phrase)"
     case .argumentCount(let expected): "the function takes \(expected) argument"
-    case .badArgument(let function): "\(function.rawValue)() can't be asked about '\(word)'"
+    case .badArgument(let function): "\(function.rawValue)() can't be applied to '\(word)'"
     case .functionIsNoTest: "the value of a function has to be compared with something"
-    case .needsFieldForSet: "only a field can be looked for in a set"
+    case .needsFieldForSet: "only a field can be searched for in a set"
     case .sliceInSet: "a set can't hold a slice"
     case .constantArithmetic: "arithmetic has to begin with a field or a function"
     }
@@ -93,7 +93,7 @@ package enum FilterErrorText {
   private static func valueName(_ word: String, _ names: [String]) -> String {
     let isQuoted = word.count > 1 && word.hasPrefix("\"") && word.hasSuffix("\"")
     let name = isQuoted ? String(word.dropFirst().dropLast()) : word
-    let sentence = "'\(name)' is no name of a value of the field"
+    let sentence = "'\(name)' is not the name of a value of the field"
     let near = proposal(name, names)
     guard near.isEmpty, names.count <= listedNames else { return sentence + near }
     return sentence + "; there are " + names.joined(separator: ", ")
@@ -140,7 +140,7 @@ extension DisplayFilter.Operation {
     case .multiplication: "* can't be used with"
     case .division: "/ can't be used with"
     case .remainder: "% can't be used with"
-    case .negation: "- can't stand before"
+    case .negation: "- can't precede"
     }
   }
 }
@@ -152,11 +152,11 @@ extension DisplayFilter.PatternError {
     case .strayParenthesis: "a closing parenthesis closes nothing"
     case .openClass: "the ] of a class is missing"
     case .rangeOutOfOrder: "a range in a class ends before it begins"
-    case .nothingToRepeat: "a repetition stands behind nothing"
+    case .nothingToRepeat: "a repetition follows nothing"
     case .countsOutOfOrder: "the numbers in braces are out of order"
-    case .unknownEscape: "what stands behind a backslash means nothing"
+    case .unknownEscape: "the escape after a backslash is unknown"
     case .unknownClass: "a class in [:…:] is not known"
-    case .unknownFlag: "what stands behind (? is not known"
+    case .unknownFlag: "the construct after (? is unknown"
     case .lonelyBackslash: "it ends in a backslash"
     case .unsupported:
       "backward references, look-around and possessive repetitions are not supported"

@@ -40,7 +40,7 @@ extension FindingValueWords {
   /// An address whose random part is all zeros or all ones.
   var invalidAddress: String {
     let address = name(.address) ?? "an address"
-    let fault = "the random part of which is all zeros or all ones"
+    let fault = "whose random part is all zeros or all ones"
     guard name(.what) == "own", case .nanoseconds(let wait)? = finding[.wait] else {
       return "advertising with \(address), \(fault)"
     }
@@ -81,7 +81,7 @@ extension FindingValueWords {
       "look at the command's values and at the controller's state"
     default:
       finding.rule == .smpKeyMissing && finding[.reason] == .name("listed")
-        ? "let the host remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
+        ? "have the host remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
         : nil
     }
   }

@@ -16,7 +16,7 @@ extension FindingValueWords {
   var unaskedAnswer: String {
     finding.earlierFrames.isEmpty
       ? "an answer to a control procedure that was not begun"
-      : "a second answer to one request: a second stack sends, or somebody in the middle"
+      : "a second answer to one request: from a second stack, or from a man in the middle"
   }
 
   /// Why a pairing failed for want of a passkey, by its association model.
@@ -32,7 +32,7 @@ extension FindingValueWords {
       "\(side) refused to confirm it; Just Works has no passkey, so its software refused, or a user who was asked for consent"
     case .name("numeric-comparison"):
       "\(side) refused to confirm it: its user rejected the numbers, or its software rejected the pairing"
-    default: "the user cancelled, or did not enter a passkey"
+    default: "the user cancelled or did not enter a passkey"
     }
   }
 
@@ -78,8 +78,8 @@ extension FindingValueWords {
     return finding[.what] != nil
       ? "this host has no key for this connection: its controller refused the resolving list, without which "
         + "a bonded device is not recognised under a new address"
-      : "\(loser) has no key for this connection: its bond was deleted, or it is another device than the one "
-        + "that has bonded"
+      : "\(loser) has no key for this connection: its bond was deleted, or it is a different device from "
+        + "the one that bonded"
   }
 
   /// Connection events that ended with room left.
@@ -90,7 +90,7 @@ extension FindingValueWords {
         + "the central called again: a limit of its controller, not of the radio"
     }
     return finding.direction == .centralToPeripheral
-      ? "the central ended connection events with room left, and the data went on in the next ones"
+      ? "the central ended connection events with time left, and the data continued in the next ones"
       : "connection events ended with room left, and the data went on in the next ones"
   }
 

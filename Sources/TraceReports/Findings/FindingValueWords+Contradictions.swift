@@ -72,10 +72,10 @@ extension FindingValueWords {
   /// A request whose answer would be too long.
   var unfitAnswer: String {
     guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)
-    else { return "a request whose answer is longer than the MTU got none" }
+    else { return "a request got no answer because the answer is longer than the MTU" }
     return
       "the \(side) does not answer \(requestName) with an MTU of \(mtu), although it answers others; at an MTU of "
-      + "\(former) the answer had \(octets) octets: the server drops answers that do not fit, instead of sending as much as fits"
+      + "\(former) the answer had \(octets) octets: the server drops answers that do not fit, instead of shortening them"
   }
 
   // MARK: MTU
@@ -194,9 +194,9 @@ extension FindingValueWords {
     return switch code {
     case 0x0002: "check the SPSM that the other side publishes"
     case 0x0004:
-      "ask again later, or for fewer channels: the other side has no room for more; close those that are not used"
+      "ask again later or for fewer channels, and close unused ones: the other side has no resources for more"
     case 0x0005: "pair with authentication first, then ask again"
-    case 0x0006: "let the user or the application on the other side authorize it"
+    case 0x0006: "have the user or the application on the other side authorize it"
     case 0x0007: "use a longer encryption key"
     case 0x0008: "encrypt the link first, then ask again"
     case 0x0009, 0x000A: "ask with channel identifiers that are free and within 0x0040 to 0x007F"

@@ -117,7 +117,7 @@ extension FindingValueWords {
   /// A request for a key that the host can't hear.
   var maskedKeyRequest: String {
     let text =
-      "the peripheral's host masks LE Long Term Key Request, so that a request of the central to encrypt gets no answer"
+      "the peripheral's host masks LE Long Term Key Request, so the central's request to encrypt gets no answer"
     return time(.lifetime).map {
       "\(text); the request without an answer began about \(Clock.duration($0)) after connecting"
     } ?? text
@@ -128,7 +128,7 @@ extension FindingValueWords {
   /// A short timeout, and who wanted it.
   var shortTimeout: String {
     what == "asked"
-      ? "a supervision timeout\(ofTimeout) was in force a second after connecting: the peripheral had asked for it"
+      ? "a supervision timeout\(ofTimeout) was in force a second after connecting: the peripheral had requested it"
       : "a supervision timeout\(ofTimeout) was still in force a second after connecting"
   }
 
@@ -136,7 +136,7 @@ extension FindingValueWords {
   var notPreferred: String {
     let text =
       "the interval in force\(ofInterval) is outside the peripheral's preferred connection parameters\(asked)"
-    return what == "asked" ? text + ", and the peripheral itself asked for it" : text
+    return what == "asked" ? text + ", and the peripheral itself requested it" : text
   }
 
   /// ": outside the 30 ms to 50 ms with which its own host connected", or empty if it is not.
@@ -188,7 +188,7 @@ extension FindingValueWords {
   var beyondTimeout: String {
     guard let wait = time(.wait) else { return "" }
     return
-      ", \(Clock.duration(wait)) later: a pairing that nobody goes on with within 30 s, as where a user does not confirm it, has failed"
+      ", \(Clock.duration(wait)) later: a pairing fails if nobody continues it within 30 s, for example if a user does not confirm it"
   }
 
   /// Advice that depends on the values of the finding; nil for other findings.
@@ -199,9 +199,9 @@ extension FindingValueWords {
       "ask for the Broadcast_Code where BIGInfo announces encryption, and give that"
     case (.smpKeyMissing, "again"): "pair again: compare which keys the pairing before distributed"
     case (.connTimeoutShort, "asked"):
-      "let the peripheral ask for a supervision timeout of several seconds: a short one ends the link at the first disturbance"
+      "have the peripheral request a supervision timeout of several seconds: a short one ends the link at the first disturbance"
     case (.paramPreferredIgnored, "asked"):
-      "let the peripheral's requests and its Peripheral Preferred Connection Parameters agree"
+      "make the peripheral's requests agree with its Peripheral Preferred Connection Parameters"
     case (.paramRejected, _), (.paramRejectedLoop, _):
       outsideOwn.isEmpty
         ? nil
@@ -209,7 +209,7 @@ extension FindingValueWords {
     case (.pairingConnectionLost, _):
       beyondTimeout.isEmpty
         ? nil
-        : "pair again, and confirm on both devices within 30 s; look whether a dialog was shown"
+        : "pair again, and confirm on both devices within 30 s; check whether a dialog was shown"
     default: nil
     }
   }

@@ -28,8 +28,8 @@ extension FindingValueWords {
     let text =
       "the \(side) rejected the answer to its own Connection Parameters Request\(withReason)"
     return name(.what) == "same"
-      ? text + "; the answer has the values that were asked for\(offset)"
-      : text + "; the answer has valid values within those that were asked for\(offset)"
+      ? text + "; the answer has the requested values\(offset)"
+      : text + "; the answer has valid values within the requested ones\(offset)"
   }
 
   private var offset: String {
@@ -39,23 +39,23 @@ extension FindingValueWords {
 
   /// An update that the central accepted and did not make.
   var unappliedUpdate: String {
-    let what = "other connection parameters"
+    let what = "new connection parameters"
     return name(.what) == "pending"
-      ? "the central accepted \(what) while an earlier update waited for its instant, and did not apply them in 30 s\(asked)"
-      : "the central accepted \(what) and did not apply them in 30 s\(asked)"
+      ? "the central accepted \(what) while an earlier update waited for its instant, and did not apply them within 30 s\(asked)"
+      : "the central accepted \(what) and did not apply them within 30 s\(asked)"
   }
 
   /// Advice about the order of procedures; nil for other findings.
   var procedureAdvice: String? {
     switch finding.rule {
     case .llProcedureCollision where name(.openProcedure) != nil:
-      "let the \(side)'s link layer wait for the answer, or its timer, before it begins the next procedure"
+      "have the \(side)'s link layer wait for the answer, or its timer, before it begins the next procedure"
     case .llResponseTimeout where name(.outcome) == "key-refresh":
       "capture on the air to see which side holds back its PDU of the pause; change the key while no packet waits in the controller"
     case .llResponseTimeout where name(.outcome) == "claimed":
-      "let the \(side)'s link layer end a procedure, and its timer, when it rejects the other side's request"
+      "have the \(side)'s link layer end a procedure, and its timer, when it rejects the other side's request"
     case .paramAcceptedUnapplied where name(.what) == "pending":
-      "let the central make the second update once the instant of the first has passed, or refuse the request until then"
+      "have the central make the second update once the instant of the first has passed, or refuse the request until then"
     default: nil
     }
   }

@@ -31,7 +31,7 @@ extension FindingValueWords {
     case (.gattNotPermitted, .flag(true)?):
       "make the server's permissions and its declared properties agree"
     case (.gattSubscriptionLost, .flag(true)?):
-      "store the descriptors of bonded clients in the server, or let the client subscribe on each connection"
+      "store the descriptors of bonded clients in the server, or have the client subscribe on each connection"
     default: nil
     }
   }
@@ -42,7 +42,7 @@ extension FindingValueWords {
       "authorize the client in the server's application"
     case .name("Encryption Key Size Too Short")?: "pair again with a longer key"
     default:
-      "pair with MITM protection (passkey, numeric comparison), or let the server require encryption only"
+      "pair with MITM protection (passkey, numeric comparison), or have the server require only encryption"
     }
   }
 

@@ -7,7 +7,7 @@ extension FindingValueWords {
   var contradictedHeader: String {
     guard case .name(let name)? = finding[.field],
       let field = SessionTracker.HeaderContradictions.Field(rawValue: name)
-    else { return "the sniffer's header contradicts its packets" }
+    else { return "the sniffer's header contradicts the packets" }
     return switch field {
     case .encryption:
       counted(one: "1 packet is", many: "packets are")
@@ -180,7 +180,7 @@ struct FindingValueWords {
     let address: String
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
     let wait = duration(.wait).map { " after \($0)" } ?? ""
-    var text = "an attempt to connect to \(address) came to nothing\(wait)"
+    var text = "an attempt to connect to \(address) failed\(wait)"
     if name(.outcome) == "controller-late" {
       let late = duration(.lifetime) ?? "long"
       return text
@@ -298,7 +298,7 @@ struct FindingValueWords {
     {
       return
         "the other side was not heard for the supervision timeout\(ofTimeout); its last sign in this "
-        + "capture is \(wait) old, and empty packets after it are not shown"
+        + "capture was \(wait) earlier, and empty packets after it are not shown"
     }
     // Data that the log received long after it was sent, or a timeout whose change it does not show.
     if case .nanoseconds(let waited)? = finding[.wait],
@@ -356,17 +356,17 @@ struct FindingValueWords {
       range.lowerBound == range.upperBound
       ? Clock.setting(range.lowerBound)
       : Clock.setting(range.lowerBound) + " to " + Clock.setting(range.upperBound)
-    return ", asked for \(both)"
+    return " (requested interval \(both))"
   }
 
-  /// "; it asked for an interval of 30 to 50 ms, a latency of 0 and a timeout of 720 ms".
+  /// "; it requested an interval of 30 to 50 ms, a latency of 0 and a timeout of 720 ms".
   var askedParameters: String {
     guard !asked.isEmpty else { return "" }
-    var parts = ["an interval of \(asked.dropFirst(", asked for ".count))"]
+    var parts = ["an interval of \(asked.dropFirst(" (requested interval ".count).dropLast())"]
     if case .number(let latency)? = finding[.latency] { parts.append("a latency of \(latency)") }
     if let timeout = setting(.timeout) { parts.append("a timeout of \(timeout)") }
     let last = parts.count > 1 ? " and \(parts.removeLast())" : ""
-    return "; it asked for \(parts.joined(separator: ", "))\(last)"
+    return "; it requested \(parts.joined(separator: ", "))\(last)"
   }
 
   /// " of 48.75 ms".
@@ -387,7 +387,7 @@ struct FindingValueWords {
       return "the connection was never established: nothing was heard in its first six intervals"
     }
     return "the connection ended \(life) after connecting, reported as failed to be established "
-      + "(0x3E): only its first six intervals\(ofInterval) decide that"
+      + "(0x3E), which only its first six intervals\(ofInterval) determine"
   }
 
   /// An unanswered link-layer procedure. If the connection is younger than the timer of such
@@ -459,13 +459,13 @@ struct FindingValueWords {
   /// "a value of JBD Response has a wrong checksum: Checksum is 0xFE3C, not 0xFE3D, at 0x0011".
   var wrongChecksum: String {
     difference.map { "a value of \($0) has a wrong checksum: \($1)\(ofHandle)" }
-      ?? "a value's checksum is not that of its octets"
+      ?? "a value's checksum does not match its octets"
   }
 
   /// "values of Acme Data skip: Sequence is 7, not 6, 2 times, at 0x0011".
   var skippedCounter: String {
     difference.map { "values of \($0) skip: \($1)\(ofHandle)" }
-      ?? "a value's counter is not one more than the one before"
+      ?? "a value's counter did not increase by one"
   }
 
   /// The characteristic, and the field with its actual and expected value and the number of

@@ -27,14 +27,14 @@ extension FindingWords {
         + "capture on the air to see which side fails on #\(packets.first.number), and try without longer ones"
     case .hostLinks:
       return
-        "look at the host that the links share: its radio, its controller, what else it did then"
+        "check the host that the links share: its radio, its controller, and its other activity then"
     case .lastWrite(let write):
       return
         "find out what the write of #\(write.frame) makes the device do: a command to restart or "
-        + "to disconnect is likelier than a bad link"
-    case .retried: return "nothing, as long as it is rare: the next attempt succeeded"
+        + "to disconnect is more likely than a bad link"
+    case .retried: return "nothing, if it is rare: the next attempt succeeded"
     case .idleTimeout:
-      return "exchange data before that time is over, or let the device wait longer"
+      return "exchange data before that time is over, or have the device wait longer"
     case .paired, nil: break
     }
     if found.isClassic, found.rule == .connSupervisionTimeout {
@@ -61,7 +61,7 @@ extension FindingWords {
     if let advice = FindingValueWords(found.finding).controllerAdvice { return advice }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
       return
-        "let that side give one Rx MTU, in requests and in responses: by one of its two exchanges this PDU fits"
+        "have that side give the same Rx MTU in requests and responses: this PDU fits one of its two exchanges"
     }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
@@ -93,7 +93,7 @@ extension FindingWords {
     if found.rule == .connFailedToEstablish, found.finding[.count] != nil {
       if let pause = found.answerPause { return answerAdvice(pause) }
       return
-        "look at the way from the peripheral to the central: its distance, and interference there"
+        "check the path from the peripheral to the central: distance and interference"
     }
     if found.rule == .connSupervisionTimeout, found.lacksSignal {
       return silenceWithoutSignal(found)
@@ -108,7 +108,7 @@ extension FindingWords {
       return "look at what the silent side did then: its signal was strong until the end"
     case .connFailedToEstablish:
       return "connect again: the request may not have been heard"
-    case .connDyingAtEnd: return "capture on until the link ends or recovers"
+    case .connDyingAtEnd: return "continue the capture until the link ends or recovers"
     default: return remedy(found.finding)
     }
   }
@@ -116,7 +116,7 @@ extension FindingWords {
   /// The remedy for a peripheral that does not keep T_IFS.
   static func answerAdvice(_ microseconds: Double) -> String {
     "look at the peripheral's timing first: it answers \(Decimals.text(microseconds, atMost: 1)) µs after each "
-      + "packet of the central, instead of 150 ± 2 µs, so that the central may not hear it"
+      + "packet of the central instead of 150 ± 2 µs, so the central may not hear it"
   }
 
   /// The remedy for a lost link of a peer whose signal was strong; nil if it was not.
@@ -159,24 +159,24 @@ extension FindingWords {
     case .restart(let handle, let octets, let frame):
       return "The silence begins with the last write of \(Decimals.grouped(octets)) octets to "
         + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
-        + "likelier than a bad link."
+        + "more likely than a bad link."
     case .restartAfter(let handle, let octets, let write):
       return
         "The silence begins after \(Decimals.grouped(octets)) octets to "
         + "\(Hexadecimal.upper(handle, width: 4)) and the write to "
         + "\(Hexadecimal.upper(write.handle, width: 4)) that followed them (#\(write.frame)): a device that "
-        + "restarts with new firmware is likelier than a bad link."
+        + "restarts with new firmware is more likely than a bad link."
     case .damagedPacket(let packets):
       return
-        "From #\(packets.first.number) on the central sent one and the same packet "
+        "From #\(packets.first.number) on, the central sent the same packet "
         + "\(Decimals.grouped(packets.damaged)) times, with a wrong CRC each time: chance damages each copy "
-        + "differently, so the packet itself is likelier the cause than the radio or the peripheral."
+        + "differently, so the packet itself is a more likely cause than the radio or the peripheral."
     case .longPacket(let packets):
       return
         "The silence begins with #\(packets.first.number), the first packet of this host longer than "
         + "\(Decimals.counted(max(27, packets.longestCompleted), "octet")) (it has \(packets.octets)): the controller never "
         + "reported it as completed, as it had \(Decimals.counted(packets.completed, "packet")) before. The packet is "
-        + "likelier the cause than the radio."
+        + "a more likely cause than the radio."
     case .departure(let departure): return explanation(departure)
     case .lastWrite(let write):
       return
@@ -192,7 +192,7 @@ extension FindingWords {
       let list = others.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
       return
         "\(others.count == 1 ? "Connection" : "Connections") \(list) of the same host died within a "
-        + "second: the cause is likelier there than in one peripheral."
+        + "second: the cause is more likely there than in one peripheral."
     case .idleTimeout(let time, let alike):
       let list = alike.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
       return

@@ -11,10 +11,10 @@ extension FindingWords {
     let of = connections.map { " of \($0)" } ?? ""
     return switch limit.rule {
     case .captureStartMissing: "the beginning\(of)"
-    case .captureRoleAssumed: "who is the central\(of)"
-    case .captureWithoutDiscovery: "names of handles\(of) (no discovery)"
+    case .captureRoleAssumed: "which side is the central\(of)"
+    case .captureWithoutDiscovery: "handle names\(of) (no discovery)"
     case .captureCiphertext: "ciphertext\(of)"
-    case .captureExcerpt: "packets without content\(of) (an excerpt)"
+    case .captureExcerpt: "empty packets\(of) (an excerpt)"
     case .captureWithoutAir: "retransmissions, channels and connection events (HCI log)"
     case .captureDevicesNotKept: "devices beyond the limit"
     case .captureDiscoveryNotKept: "attributes beyond the limit"

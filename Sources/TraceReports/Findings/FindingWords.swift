@@ -22,7 +22,7 @@ package enum FindingWords {
   public static func remedy(_ finding: Finding) -> String {
     switch (finding.rule, finding[.what], finding[.model]) {
     case (.captureTruncated, .name("words")?, _):
-      "record the log itself with `btmon -w FILE`: the printed text does not hold all octets"
+      "record the log itself with `btmon -w FILE`: the printed text does not contain all octets"
     case (.pairingPasskeyNotEntered, _, .name("just-works")?),
       (.pairingPasskeyNotEntered, _, .name("numeric-comparison")?):
       "look in that device's log for what refused the confirmation: an agent, a setting, or the missing consent of a user"
@@ -31,7 +31,7 @@ package enum FindingWords {
     case (.llResponseTimeout, _?, _) where finding[.outcome] == .name("unanswered"):
       "look at what the \(finding.direction?.sender ?? "side") does with this request: each one needs an answer, a rejection or LL_UNKNOWN_RSP"
     case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:
-      "let the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
+      "have the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
     case (.hciCommandBusy, _, .name("mixed-commands")?):
       "use one set of commands, legacy or extended, from a reset of the controller to the next"
     case (.hciCommandBusy, _, .name("unfinished-stream")?):

@@ -17,7 +17,7 @@ package enum FormatListText {
       holds: "link types 187, 192, 201, 251, 254, 256, 272; 147 to 162 with --user-link-type"),
     Entry(name: "pcapng", sign: "0a0d0d0a at the start", holds: "the same link types"),
     Entry(
-      name: "PacketLogger (.pklg)", sign: "records whose lengths and types follow one another",
+      name: "PacketLogger (.pklg)", sign: "records with consistent lengths and types",
       holds: "HCI of Apple devices"),
     Entry(
       name: "SmartRF (.psd)", sign: "numbered records of 271 octets",
@@ -49,9 +49,9 @@ package enum FormatListText {
     }
     output.line()
     let rest = """
-      Of a text, the notation is used in which most packets have the length that they declare. Packets whose direction \
-      and time the text does not have have none. A hex dump of a whole capture file is read as that file. \
-      Where a file's link type contradicts its records, the records win; --as LINKTYPE overrides both.
+      For text, the notation in which most packets have their declared length is used. Packets have no direction \
+      or time if the text lacks it. A hex dump of a whole capture file is read as that file. \
+      If a file's link type contradicts its records, the records win; --as LINKTYPE overrides both.
       """
     for part in rest.wrapped(to: style.width) { output.line(part, within: style.width) }
   }

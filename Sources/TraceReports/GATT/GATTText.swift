@@ -262,7 +262,7 @@ package struct GATTText {
     addFormer(gone.filter(isReplaced), of: tree, "no longer there")
     addFormer(
       gone.filter { !isReplaced($0) }, of: tree,
-      "may have changed since, and not seen again")
+      "may have changed since; not seen again")
     addRest(tree.formerNotKept, "attributes", indent: 4)
   }
 
@@ -305,8 +305,10 @@ package struct GATTText {
       let confirmed = change.confirmation.map { ", confirmed \(frame($0))" } ?? ", not confirmed"
       return "Service Changed \(range) \(frame(change.frame))\(confirmed)"
     case .hashChanged: return "another Database Hash than before \(frame(change.frame))"
-    case .outOfSync: return "Database Out Of Sync: the client's view was old \(frame(change.frame))"
-    case .rediscovered: return "discovery shows something else at \(range) \(frame(change.frame))"
+    case .outOfSync:
+      return "Database Out Of Sync: the client's view was outdated \(frame(change.frame))"
+    case .rediscovered:
+      return "discovery shows different attributes at \(range) \(frame(change.frame))"
     }
   }
 
@@ -315,7 +317,7 @@ package struct GATTText {
     guard unknown, analysis.known.isEmpty else { return }
     let next = NextCommands(
       analysis.name,
-      [("gatt FILE --gatt OTHER", "names what another capture, or its JSON, knows of these")])
+      [("gatt FILE --gatt OTHER", "takes the names from another capture or its JSON")])
     lines += next.lines(style)
   }
 

@@ -62,7 +62,7 @@ package enum MissingKeyWords {
   public static func sentence(_ missing: KeysAnalysis.MissingKey) -> String {
     switch missing {
     case .startNotCaptured:
-      "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without them no key opens this connection"
+      "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without it, no key can decrypt this connection"
     case .secureConnections(let frame):
       "LE Secure Connections (pairing #\(frame)): the packets on the air do not reveal the key; give the "
         + "LTK (--ltk) or the private key of either device (--private-key)"
@@ -72,10 +72,10 @@ package enum MissingKeyWords {
       "legacy pairing #\(frame): none of a million temporary keys fits; give the out-of-band value "
         + "(--oob) or the LTK (--ltk)"
     case .stored(let frame, let diversifier, let random):
-      "the key is of an earlier pairing"
+      "the key is from an earlier pairing"
         + (frame.map { " (LL_ENC_REQ #\($0)" + name(diversifier, random) + ")" } ?? "")
         + "; give the LTK (--ltk)"
-    case .wrongKeys: "none of the keys that were tried is the right one"
+    case .wrongKeys: "none of the keys that were tried is correct"
     }
   }
 
@@ -89,15 +89,15 @@ package enum MissingKeyWords {
   public static func sentence(for stream: IsochronousStream) -> String? {
     let decryption = stream.decryption
     if decryption.noStart > 0 {
-      return "LL_CIS_REQ is not in the capture: without it the numbers of packets are not known"
+      return "LL_CIS_REQ is not in the capture: without it, the packet numbers are unknown"
     }
     guard decryption.decrypted == 0, decryption.encrypted > 0 else { return nil }
     if case .connected = stream.kind {
-      return "the key of its connection opens none of its packets"
+      return "the key of its connection decrypts none of its packets"
     }
     return decryption.noKey > 0
-      ? "give the code of the broadcast (--broadcast-code)"
-      : "none of the broadcast codes that were tried is the right one"
+      ? "give the broadcast code (--broadcast-code)"
+      : "none of the broadcast codes that were tried is correct"
   }
 
   private static func name(_ diversifier: UInt16, _ random: UInt64) -> String {

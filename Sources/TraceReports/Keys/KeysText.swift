@@ -18,7 +18,7 @@ package enum KeysText {
       let ids = analysis.inPlaintext.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
       output.line(
         "Connection\(one ? "" : "s") \(ids)\(analysis.inPlaintext.count > 8 ? ", …" : "") "
-          + "\(one ? "was" : "were") encrypted; the capture holds the packets in plaintext.",
+          + "\(one ? "was" : "were") encrypted; the capture contains the packets in plaintext.",
         within: style.width)
     } else if let sentence = MissingKeyWords.unknown(analysis.mayBeEncrypted) {
       output.line(sentence, within: style.width)
@@ -102,7 +102,7 @@ package enum KeysText {
   private static func words(_ writes: Connection.SignedWrites) -> String? {
     guard writes.count > 0 else { return nil }
     let parts = [
-      (writes.right, "right"), (writes.wrong, "wrong"), (writes.noKey, "of an unknown key"),
+      (writes.right, "correct"), (writes.wrong, "wrong"), (writes.noKey, "from an unknown key"),
     ].filter { $0.0 > 0 }.map { "\(Decimals.grouped($0.0)) \($0.1)" }
     return "signatures of signed writes: " + parts.joined(separator: ", ")
       + (writes.firstWrong.map { "   first wrong #\($0)" } ?? "")
@@ -136,7 +136,7 @@ package enum KeysText {
       (proof.checksMatch.peripheralToCentral, "the responder's DHKey check"),
     ]
     let right = claims.filter { $0.0 == true }.map(\.1)
-    if !right.isEmpty { lines.append("right: " + right.joined(separator: ", ")) }
+    if !right.isEmpty { lines.append("correct: " + right.joined(separator: ", ")) }
     for (isRight, name) in claims where isRight == false { lines.append(name + " is wrong") }
     return lines
   }

@@ -37,9 +37,9 @@ extension LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "How long must a scanner listen on one channel without a break to receive a packet of \(address) for certain, if none is lost?",
+            "How long must a scanner listen on one channel without a break to be certain to receive a packet from \(address), if no packet is lost?",
           answer:
-            "The longest gap between two events is the interval and 10 ms of delay: \(Decimals.text(interval, atMost: 3)) ms + 10 ms = \(Decimals.text(interval + 10, atMost: 3)) ms, and the time of one packet.",
+            "The longest gap between two events is the interval plus 10 ms of delay: \(Decimals.text(interval, atMost: 3)) ms + 10 ms = \(Decimals.text(interval + 10, atMost: 3)) ms, plus the time of one packet.",
           frames: [first]))
       if let question = LessonBuilder.airtime(of: chosen, address, interval) {
         step.questions.append(question)
@@ -56,9 +56,9 @@ extension LessonBuilder {
     let events = 60_000 / (interval + 5)
     return Lesson.Question(
       text:
-        "A scanner listens on one channel for 30 ms of every 100 ms. The advertising interval of \(address) is \(Decimals.text(interval, atMost: 3)) ms. Of how many advertising events does it receive a packet in one minute, if none is lost?",
+        "A scanner listens on one channel for 30 ms of every 100 ms. The advertising interval of \(address) is \(Decimals.text(interval, atMost: 3)) ms. From how many advertising events does it receive a packet in one minute if no packet is lost?",
       answer:
-        "With 5 ms of random delay on average there are 60,000 ms / \(text(interval + 5)) ms = \(text(events)) events. Each has one packet on the scanner's channel, and the scanner listens 30 % of the time: about \(text(events * 0.3)).",
+        "With an average random delay of 5 ms, there are 60,000 ms / \(text(interval + 5)) ms = \(text(events)) events. Each has one packet on the scanner's channel, and the scanner listens 30 % of the time: about \(text(events * 0.3)).",
       frames: [frame])
   }
 

@@ -123,7 +123,7 @@ extension LessonBuilder {
       text:
         "What would the rate be with data length \(other) instead of \(length), if values of \(value) octets followed each other without a pause on LE \(phy.uppercased()), unencrypted, and each packet had an empty one as its answer?",
       answer:
-        "Beside its payload, a packet takes \(frame) octets and is followed by 150 µs, an empty packet of \(frame) octets and 150 µs: \(Decimals.grouped(rest)) µs. With \(other): \(words(of: other)). With \(length): \(words(of: length)).",
+        "Besides its payload, a packet takes \(frame) octets and is followed by 150 µs, an empty packet of \(frame) octets and 150 µs: \(Decimals.grouped(rest)) µs. With \(other): \(words(of: other)). With \(length): \(words(of: length)).",
       frames: transfer.frames)
   }
 

@@ -125,7 +125,7 @@ struct LessonBuilder {
     ]
     if let setup, let took = setup["duration"]?.number {
       step.look.append(
-        "From the request to the first use, the setup takes \(milliseconds(took * 1_000)), beginning with #\(setup.frames.first ?? 0)."
+        "From the request to the first use, the set-up takes \(milliseconds(took * 1_000)), beginning with #\(setup.frames.first ?? 0)."
       )
     }
     step.arithmetic = [
@@ -149,7 +149,7 @@ struct LessonBuilder {
         text:
           "The sleep clocks of both devices may be off by 50 ppm each, in opposite directions. How much earlier than expected must the peripheral begin to listen after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)?",
         answer:
-          "100 ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(timeout / 10, atMost: 3)) µs, and a few more for the jitter of an active clock.",
+          "100 ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(timeout / 10, atMost: 3)) µs, plus a few microseconds for the jitter of an active clock.",
         frames: first.frames),
       Lesson.Question(
         text:
@@ -183,7 +183,7 @@ struct LessonBuilder {
     let number = packets.numbers[index]
     return Lesson.Question(
       text:
-        "Which is the first packet \(isOnAir ? "" : "with data ")from the peripheral after #\(frame), and how many connection intervals later is it recorded?",
+        "What is the first packet \(isOnAir ? "" : "with data ")from the peripheral after #\(frame), and how many connection intervals later is it recorded?",
       answer:
         "#\(number), \(milliseconds(answered - start)) later: \(intervals(in: answered - start, of: interval)).",
       frames: [frame, number])
@@ -232,7 +232,7 @@ struct LessonBuilder {
     guard let services = found.first(where: { $0["kind"]?.text == kinds[0] }) ?? found.first,
       let range = services["range"]?.all.compactMap(\.integer), range.count == 2
     else { return nil }
-    var step = Lesson.Step(topic: .discovery, title: "The client discovers what the server has")
+    var step = Lesson.Step(topic: .discovery, title: "The client discovers the server's attributes")
     let requests = found.reduce(0) { $0 + ($1["count"]?.integer ?? 0) }
     step.frames = Array(services.frames.prefix(1))
     step.look = [
@@ -251,7 +251,7 @@ struct LessonBuilder {
       let sum = waits.reduce(0, +)
       let each = sum / Double(waits.count)
       step.arithmetic = [
-        "\(milliseconds(sum)) of waiting for \(waits.count) responses / \(waits.count) = \(milliseconds(each)) each: \(intervals(in: waits, of: inForce))"
+        "\(milliseconds(sum)) of waiting for \(waits.count) responses / \(waits.count) = \(milliseconds(each)) per response: \(intervals(in: waits, of: inForce))"
       ]
     }
     let members = Set((services["transactions"]?.all ?? []).compactMap(\.integer))
@@ -273,9 +273,9 @@ struct LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "The client waits \(milliseconds(sum)) in all for its \(waits.count) responses. How long would it wait at an interval of 7.5 ms, if each response took as many connection intervals?",
+            "The client waits \(milliseconds(sum)) in total for its \(waits.count) responses. How long would it wait at an interval of 7.5 ms, if each response took as many connection intervals?",
           answer:
-            "\(milliseconds(sum)) / \(milliseconds(used)) × 7.5 ms = \(milliseconds(sum / used * 7.5)). A controller that is the limit itself would not become faster.",
+            "\(milliseconds(sum)) / \(milliseconds(used)) × 7.5 ms = \(milliseconds(sum / used * 7.5)). If the controller itself is the limit, the wait would not become shorter.",
           frames: services.frames))
     }
     // The last one is the answer to the question before.
@@ -372,7 +372,7 @@ struct LessonBuilder {
     let each = (ended - begun) / Double(count - 1)
     return Lesson.Question(
       text:
-        "#\(first) is the first of \(Decimals.grouped(count)) values, #\(last) the last. How long is it from one to the next on average, and how many connection intervals is that?",
+        "#\(first) is the first of \(Decimals.grouped(count)) values, #\(last) the last. What is the average time from one to the next, and how many connection intervals is that?",
       answer:
         "\(milliseconds(ended - begun)) / \(Decimals.grouped(count - 1)) = \(milliseconds(each)): \(intervals(in: each, of: interval)).",
       frames: [first, last])
@@ -385,7 +385,7 @@ struct LessonBuilder {
         ? " The answer is in the same connection event or early in the next one." : ""
     }
     return intervals < 0.95
-      ? " A host's log has the times between host and controller, not those on the air."
+      ? " A host's log shows the times between host and controller, not those on the air."
       : " The request waits in the controller for a connection event, and the answer for another one."
   }
 }

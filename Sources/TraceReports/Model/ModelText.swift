@@ -44,8 +44,8 @@ package struct ModelText {
       "data length \(model.dataLength)", model.isEncrypted ? "encrypted" : "not encrypted",
     ]
     if model.latency > 0 { parts.append("latency \(model.latency)") }
-    if let octets = model.packetsPerEvent { parts.append("at most \(octets) packets an event") }
-    if let count = model.operationsPerEvent { parts.append("at most \(count) values an event") }
+    if let octets = model.packetsPerEvent { parts.append("at most \(octets) packets per event") }
+    if let count = model.operationsPerEvent { parts.append("at most \(count) values per event") }
     if let length = model.eventLength { parts.append("events of \(milliseconds(length))") }
     if model.eventGap > 0 { parts.append("\(milliseconds(model.eventGap)) of gap") }
     if let credits = model.credits { parts.append("\(credits) credits") }
@@ -61,10 +61,10 @@ package struct ModelText {
         + style.paint("\(kilobits(ceiling.bitsPerSecond)) kbit/s", .heading)
         + " of application data, \(kilobits(ceiling.linkLayerBitsPerSecond)) with the headers of "
         + "L2CAP and ATT", indent: 2)
-    add("held by".padded(to: 12) + ceiling.limit.words, indent: 2)
-    add("a value".padded(to: 12) + value, indent: 2)
+    add("limited by".padded(to: 12) + ceiling.limit.words, indent: 2)
+    add("each value".padded(to: 12) + value, indent: 2)
     add(
-      "an event".padded(to: 12)
+      "each event".padded(to: 12)
         + "\(Decimals.text(ceiling.packetsPerEvent, atMost: 2)) data packets; an exchange of "
         + "\(model.dataLength) B, with its answer and both inter-frame spaces, takes "
         + "\(Decimals.grouped(ceiling.exchange)) µs\(sum)", indent: 2)
@@ -108,8 +108,8 @@ package struct ModelText {
     guard !alternatives.isEmpty else { return }
     lines.append("")
     lines.append(
-      "  " + style.paint("what one change would do".padded(to: 32), .heading)
-        + "kbit/s".leftPadded(to: 10) + "  times   held by")
+      "  " + style.paint("effect of one change".padded(to: 32), .heading)
+        + "kbit/s".leftPadded(to: 10) + "  times   limited by")
     for row in alternatives {
       let times = row.gain(over: ceiling).map { Decimals.text($0, exactly: 2) } ?? "–"
       let held = row.ceiling.limit.words
@@ -127,9 +127,9 @@ extension LinkModel.Ceiling.Limit {
   var words: String {
     switch self {
     case .airtime: "the time on the air"
-    case .packetsPerEvent: "the packets that are sent in an event"
-    case .operationsPerEvent: "the values that are handed over for an event"
-    case .acknowledgement: "the answer that each value waits for"
+    case .packetsPerEvent: "the packets per event"
+    case .operationsPerEvent: "the values per event"
+    case .acknowledgement: "the wait for each answer"
     case .credits: "the receiver's credits"
     case .latency: "the events that the peripheral skips"
     case .nothingFits: "an exchange that is longer than the interval"

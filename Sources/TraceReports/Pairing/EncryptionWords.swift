@@ -25,7 +25,7 @@ struct EncryptionWords {
       "failed: \(code.name.map { "\($0)" } ?? "error") "
         + "(\(Hexadecimal.number(code.rawValue, width: 2)))"
     case .disconnected: "cut off: the connection ended"
-    case .notInCapture, .inProgress: "not seen to succeed"
+    case .notInCapture, .inProgress: "success not visible"
     }
   }
 
@@ -56,7 +56,7 @@ struct EncryptionWords {
       return "not from a pairing in this capture" + name
     case .unknown:
       // If the start of the connection was captured, the key may not be older.
-      return "where it was made is not in the capture" + name
+      return "its origin is not in the capture" + name
     }
   }
 

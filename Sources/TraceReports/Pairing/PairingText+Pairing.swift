@@ -18,7 +18,7 @@ extension PairingText {
         sentence += ": \(PairingWords.words(end)) " + frame(end.frame)
       }
       if account.causeIsComputed {
-        sentence += " (computed from the values that they exchanged; see 'bletrace keys')"
+        sentence += " (computed from the exchanged values; see 'bletrace keys')"
       }
       add(account.causeIsComputed ? "cause" : "likely cause", sentence)
     }

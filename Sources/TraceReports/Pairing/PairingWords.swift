@@ -37,7 +37,7 @@ package struct PairingWords {
     case .failed(let reason, let side):
       let name = reason.name.map { "\($0)" } ?? "reason"
       let number = Hexadecimal.number(reason.rawValue, width: 2)
-      return "failed: \(name) (\(number)), said the \(side.sender)"
+      return "failed: \(name) (\(number)), reported by the \(side.sender)"
     case .encryptionFailed(let code):
       let name = code.name.map { "\($0)" } ?? "error"
       return "failed at encryption: \(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
@@ -82,9 +82,9 @@ package struct PairingWords {
     switch association.reason {
     case .outOfBandData:
       return pairing.isSecureConnections == true
-        ? "there is out of band data" : "both have out of band data"
+        ? "there is out-of-band data" : "both have out-of-band data"
     case .protectionNotAsked:
-      return "neither asks for protection against a man in the middle, so nothing is compared"
+      return "neither requests MITM protection, so nothing is compared"
     case .temporaryKey: return "the temporary key 0 decrypts the link"
     case .capabilities:
       let sides = [initiator, responder].map {
@@ -92,7 +92,7 @@ package struct PairingWords {
       }
       let who =
         sides[0] && sides[1] ? "both ask" : sides[0] ? "the central asks" : "the peripheral asks"
-      return "\(who) for protection against a man in the middle, and "
+      return "\(who) for MITM protection, and "
         + capabilities(association.model, initiator, responder)
     }
   }
@@ -107,16 +107,16 @@ package struct PairingWords {
         let who =
           silent[0] && silent[1]
           ? "both have" : silent[0] ? "the central has" : "the peripheral has"
-        return "\(who) no input and no output: it can't be given"
+        return "\(who) no input and no output, so it is not possible"
       }
-      return "the two can only show: it can't be given"
+      return "both have only a display, so it is not possible"
     case .passkeyEntry(.initiatorDisplays):
       return "the central shows a passkey that the user enters on the peripheral"
     case .passkeyEntry(.responderDisplays):
       return "the peripheral shows a passkey that the user enters on the central"
     case .passkeyEntry(.bothEnter): return "the user enters the same passkey on both"
     case .numericComparison: return "the user compares six digits on both"
-    case .outOfBand: return "out of band data gives it"
+    case .outOfBand: return "out-of-band data provides it"
     }
   }
 

@@ -28,13 +28,13 @@ package enum RedactionText {
     var lines: [String] = []
     if redaction.valuesNotLocated > 0 {
       lines.append(
-        "\(Decimals.grouped(redaction.valuesNotLocated)) values stand in several packets and were "
-          + "not found again there: they are blank in the copy")
+        "\(Decimals.grouped(redaction.valuesNotLocated)) values span several packets and were "
+          + "not found again: they are blank in the copy")
     }
     if redaction.originalsWithoutRoom > 0 {
       lines.append(
-        "\(Decimals.grouped(redaction.originalsWithoutRoom)) sightings found no room: what they "
-          + "show has one pseudonym in common")
+        "\(Decimals.grouped(redaction.originalsWithoutRoom)) sightings exceeded the limit: what they "
+          + "show shares one pseudonym")
     }
     if redaction.found.count > 0 {
       lines.append(
@@ -47,7 +47,7 @@ package enum RedactionText {
           + frames(redaction.unforeseen))
     }
     if !redaction.isSettled {
-      lines.append("redacting the copy again would change it; compare the two copies")
+      lines.append("redacting the copy again would change it: compare both copies")
     }
     return lines
   }

@@ -145,17 +145,19 @@ struct EndWords {
         "MIC failure (\(number)): a PDU \(disturbance.map(frame) ?? "") came within the start of encryption, "
         + "and nothing was encrypted"
     case .micFailure:
-      words = "MIC failure (\(number)): the two ends' keys or packet counters differ"
+      words = "MIC failure (\(number)): the keys or packet counters of the two sides differ"
     case .instantPassed:
-      words = "instant passed (\(number)): an end took a change for one of the past"
+      words =
+        "instant passed (\(number)): one side found that the instant of a change had already passed"
     case .failedToBeEstablished where isLate:
       words = "failed to be established (\(number)), reported after its first six intervals"
     case .failedToBeEstablished:
-      words = "failed to be established (\(number)): no packet came from the other end"
+      words = "failed to be established (\(number)): no packet from the other side"
     case .lmpOrLLResponseTimeout where end.endedBy.value != nil:
-      words = "\(end.endedBy.value?.endedIt ?? ""), and no acknowledgement came in time (\(number))"
+      words =
+        "\(end.endedBy.value?.endedIt ?? ""), and no acknowledgement arrived in time (\(number))"
     case .lmpOrLLResponseTimeout:
-      words = "no answer to a link layer request in time (\(number))"
+      words = "no timely answer to a link layer request (\(number))"
     default:
       words = endedIt.map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
     }
@@ -219,7 +221,7 @@ struct EndWords {
       unanswered.first == unanswered.last
       ? frame(unanswered.first.number)
       : "\(frame(unanswered.first.number))–\(frame(unanswered.last.number))"
-    return "\(Decimals.grouped(unanswered.events)) \(many) of the \(side) unanswered \(range)"
+    return "\(Decimals.grouped(unanswered.events)) unanswered \(many) of the \(side) \(range)"
   }
 
   /// Both sides fell silent, and the peripheral waited for the timeout.

@@ -20,7 +20,7 @@ enum EventBudgetWords {
     case .latencySleep: "slept through by the peripheral"
     case .missed: "missed"
     case .badCRC: "ended by a bad CRC"
-    case .repeated: "ended by a packet sent again"
+    case .repeated: "ended by a retransmission"
     case .awaitsAnswer: "waiting for an answer"
     case .noCredits: "without credits"
     case .otherLink: "given to another connection"

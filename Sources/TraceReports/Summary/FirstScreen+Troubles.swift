@@ -50,7 +50,7 @@ extension FirstScreen {
   private func title(hasTimes: Bool) -> String {
     let title = style.paint("What went wrong", .heading)
     if hasConnections, pieces.troubles.allSatisfy(\.isRuleAlone) {
-      return title + "   \(quietWords), but rules are broken:"
+      return title + "   \(quietWords), but rules were broken:"
     }
     guard hasTimes, showsClock else { return title }
     let first = pieces.troubles.contains { $0.count > 1 } ? "first time" : "time"

@@ -120,7 +120,7 @@ extension SummaryText {
         Decimals.counted(text.reconstructed, "packet") + " reconstructed from words" + part)
     }
     if text.otherHex > 0 {
-      parts.append(Decimals.counted(text.otherHex, "line") + " of hex that is no packet")
+      parts.append(Decimals.counted(text.otherHex, "line") + " of hex that is not a packet")
     }
     if text.otherLines > 0 {
       parts.append(Decimals.counted(text.otherLines, "other line"))
@@ -145,7 +145,7 @@ extension SummaryText {
       let more = steps.count > 1 ? ", and \(steps.count - 1)× more" : ""
       parts.append(
         "the clock was set back by \(Clock.duration(-first.nanoseconds)) at \(frame(first.frame))\(more); "
-          + "spans are counted without that")
+          + "durations exclude it")
     }
     let gap = summary.file.longestGap
     // A sniffer hears advertising all the time; a host may have nothing to do.
@@ -204,7 +204,7 @@ extension SummaryText {
     if let unknown = clock.unknownTimes.first {
       let more = clock.unknownTimes.count > 1 ? ", and \(clock.unknownTimes.count - 1)× more" : ""
       parts.append(
-        "how long before \(frame(unknown.frame)) is unknown\(more): the sniffer's counter jumps, and its "
+        "the time before \(frame(unknown.frame)) is unknown\(more): the sniffer's counter jumps, and its "
           + "\(Clock.duration(unknown.pause)) contradict the records' \(Clock.duration(unknown.arrival)), which are used"
       )
     }
@@ -242,8 +242,8 @@ extension FrameOutcome.NotDecodedReason {
     case .unknownPacketType: "of an unknown packet type"
     case .notKnown: "not known to this version of bletrace"
     case .unknownContext: "on unknown connections or channels"
-    case .withoutStart: "whose beginning is not in the capture"
-    case .cut: "cut before what they say"
+    case .withoutStart: "whose start is not in the capture"
+    case .cut: "truncated before their content"
     case .malformed: "malformed"
     }
   }

@@ -55,10 +55,10 @@ extension SummaryText {
       commands.append(("throughput FILE", "how fast it went, and why not faster"))
     }
     if summary.connections.connections.isEmpty, !summary.advertisers.advertisers.isEmpty {
-      commands.append(("advertising FILE", "who advertises, how often and with what"))
+      commands.append(("advertising FILE", "advertisers, intervals and payloads"))
     }
     if summary.tally[.smp].records > 0 {
-      commands.append(("pairing FILE", "how devices paired, how strong the keys are"))
+      commands.append(("pairing FILE", "how devices paired, and how strong the keys are"))
     }
     // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
     // No key helps where the capture lacks the start of encryption.
@@ -66,14 +66,14 @@ extension SummaryText {
       $0.decryption.noKey + $0.decryption.integrityCheckFailed > 0
     }
     if isLocked, summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
-      commands.append(("keys FILE", "the keys that this capture shows"))
+      commands.append(("keys FILE", "keys in this capture, and what they decrypt"))
       commands.append(
         ("summary FILE --keys-from LOG", "decrypted with the keys of a host's log; or --ltk KEY"))
     }
     commands.append(("check FILE", "what is wrong, weak or missing, by rules"))
     commands.append(
       scope.isFirstScreen
-        ? ("summary FILE --all", "everything, on as many lines as it takes")
+        ? ("summary FILE --all", "everything, regardless of length")
         : ("packets FILE", "one line per packet"))
     return NextCommands(summary.name, commands)
   }

@@ -90,7 +90,7 @@ struct TroubleWords {
         : "\(count) of \(Decimals.counted(all, "frame")) \(trouble.count == 1 ? "has" : "have") a wrong CRC"
       if trouble.isBesideConnections { return words + ", none of them in a connection" }
       guard isWhole else { return words }
-      guard let initial else { return words + ", so that none can be decoded" }
+      guard let initial else { return words + ", so none can be decoded" }
       return words
         + ", but a right one with the initial value \(Hexadecimal.number(initial, width: 6)): "
         + "the sniffer followed another link"

@@ -24,22 +24,22 @@ extension ThroughputText {
     guard stream.valuesPerBurst == 1 else {
       let period = stream.period * Int64(stream.valuesPerBurst)
       return
-        "bursts: \(stream.valuesPerBurst) values of \(stream.octets) B each \(milliseconds(period)) ms"
+        "bursts: \(stream.valuesPerBurst) values of \(stream.octets) B every \(milliseconds(period)) ms"
     }
-    return "steady: \(stream.octets) B each \(milliseconds(stream.period)) ms"
+    return "steady: \(stream.octets) B every \(milliseconds(stream.period)) ms"
   }
 
   private func regularity(_ stream: Transfer.SteadyStream, _ transfer: Transfer) -> String {
     var parts: [String] = []
     if let shortest = stream.shortestUsualGap, let longest = stream.longestUsualGap {
       parts.append(
-        "jitter: nine in ten gaps \(milliseconds(shortest))–\(milliseconds(longest)) ms, longest "
+        "jitter: 90 % of gaps \(milliseconds(shortest))–\(milliseconds(longest)) ms, longest "
           + "\(milliseconds(transfer.gaps.longest)) \(frame(transfer.gaps.longestFrame))")
     }
     if let late = stream.lateness {
       parts.append(
-        "latency beyond the earliest: median \(milliseconds(late.median)) ms, 99 % within "
-          + "\(milliseconds(late.percentile99)) ms, most \(milliseconds(late.longest)) ms")
+        "delay after the earliest: median \(milliseconds(late.median)) ms, 99 % within "
+          + "\(milliseconds(late.percentile99)) ms, at most \(milliseconds(late.longest)) ms")
     }
     if stream.skipped > 0 {
       parts.append("\(Decimals.grouped(stream.skipped)) periods without a value")
@@ -49,12 +49,12 @@ extension ThroughputText {
 
   private func energy(_ cost: LinkModel.Cost) -> String {
     var text =
-      "energy: \(Decimals.text(cost.eventsPerSecond, atMost: 1)) connection events a second"
+      "energy: \(Decimals.text(cost.eventsPerSecond, atMost: 1)) connection events per second"
     if cost.emptyShare >= 0.005 {
       text += ", \(percent(cost.emptyShare, digits: 0)) without a value"
     }
     if let radio = cost.radioMilliseconds {
-      text += "; the peripheral's radio is on \(Decimals.text(radio, atMost: 1)) ms of each second"
+      text += "; the peripheral's radio is on for \(Decimals.text(radio, atMost: 1)) ms per second"
       text += cost.isMeasured ? "" : " (derived)"
     }
     return text

@@ -116,7 +116,7 @@ extension ThroughputText {
   private func words(_ credits: CreditBasedChannel.Ledger) -> String {
     var text = "the sender waited for credits "
     text += credits.stalls == 1 ? "once" : "\(Decimals.grouped(credits.stalls)) times"
-    text += ", \(Clock.duration(credits.stalledNanoseconds)) in all"
+    text += ", \(Clock.duration(credits.stalledNanoseconds)) in total"
     if let frame = credits.longestStallFrame, credits.stalls > 1 {
       text += ", the longest \(Clock.duration(credits.longestStall)) until \(self.frame(frame))"
     }
@@ -231,7 +231,7 @@ extension ThroughputText {
     case .retransmissions:
       if events.retransmissions == 0, events.badCRC == 0, events.endedByRepetition > 0 {
         return
-          " (\(Decimals.counted(events.endedByRepetition, "event")) ended where the other side "
+          " (\(Decimals.counted(events.endedByRepetition, "event")) ended when the other side "
           + "repeated its packet)"
       }
       if let refused = events.refusedByReceiver {
@@ -284,7 +284,7 @@ extension ThroughputText {
     if let receipts = transfer.receipts {
       lines.append("")
       add(
-        "A receipt comes after each \(Decimals.grouped(receipts.period)) values (transfer "
+        "A receipt follows every \(Decimals.grouped(receipts.period)) values (transfer "
           + "\(receipts.transfer + 1)), and the next value \(Clock.duration(receipts.wait)) after the last.",
         indent: 2)
     } else if let values = transfer.valuesPerBlock, let wait = transfer.blockWait {
@@ -296,8 +296,8 @@ extension ThroughputText {
     if let acknowledged = transfer.acknowledged {
       lines.append("")
       return add(
-        "These are the receipts of transfer \(acknowledged.transfer + 1), one for each "
-          + "\(Decimals.grouped(acknowledged.period)) of its values: they go no faster than it does.",
+        "These are the receipts of transfer \(acknowledged.transfer + 1), one for every "
+          + "\(Decimals.grouped(acknowledged.period)) of its values; they can't be faster than that transfer.",
         indent: 2)
     }
     switch transfer.limit {
@@ -331,11 +331,11 @@ extension ThroughputText {
       let receiver = transfer.direction == .centralToPeripheral ? "peripheral" : "central"
       return
         "The \(receiver) limited it: it did not accept \(Decimals.counted(loss.count, "packet")) that had "
-        + "arrived intact, as a receiver whose buffers are full. Without that, \(rate)."
+        + "arrived intact, like a receiver with full buffers. Without that, \(rate)."
     case .leavesEvents:
       return
-        "The central limited it: it left out \(Decimals.counted(loss.count, "event")), as one whose "
-        + "radio is busy elsewhere; the events before ended with time left. With them, up to \(rate)."
+        "The central limited it: it skipped \(Decimals.counted(loss.count, "event")), as if its "
+        + "radio was busy elsewhere; the events before them ended with time left. With them, up to \(rate)."
     }
   }
 
@@ -361,7 +361,7 @@ extension ThroughputText {
         + "\(frame(transfer.gaps.longestFrame)); the rest took \(Clock.duration(rest)), which is "
         + "\(ThroughputText.rate(rate)) kbit/s."
     }
-    return "The application set the pace: time and again there was nothing to send."
+    return "The application set the pace: there was repeatedly nothing to send."
   }
 
   /// Retransmissions that took only time in which nothing would have been sent, so that they are no loss of their own.
@@ -370,7 +370,7 @@ extension ThroughputText {
       events.retransmissions * 50 >= events.dataPackets,
       !transfer.notableLosses.contains(where: { $0.cause == .retransmissions })
     else { return "" }
-    return " \(Decimals.counted(events.retransmissions, "packet")) sent again and "
+    return " \(Decimals.counted(events.retransmissions, "packet")) retransmitted and "
       + "\(Decimals.grouped(events.badCRC)) with bad CRC cost nothing at this pace."
   }
 
@@ -441,7 +441,7 @@ extension Transfer.OpenLimit.Evidence {
     case .air: "a capture on the air"
     case .connectionStart: "a log that begins before the connection"
     case .moreEvents: "a capture that lacks fewer events"
-    case .otherHost: "the HCI log of the host that asks"
+    case .otherHost: "the HCI log of the requesting host"
     }
   }
 }

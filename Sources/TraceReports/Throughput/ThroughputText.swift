@@ -66,7 +66,7 @@ package struct ThroughputText {
           ? "No transfer: there is no connection in this capture."
           : links.allSatisfy { $0.technology == .classic }
             ? "No transfer: what BR/EDR connections carry is not measured."
-            : "No transfer: nothing moved enough data at a stretch.", indent: 0)
+            : "No transfer: no run of data was large enough.", indent: 0)
     } else if pdus > 0 {
       lines.append("")
     }

@@ -104,7 +104,7 @@ package enum LastPacketsText {
       output.line()
       let first = Decimals.grouped(lines.count)
       output.line(
-        "These are the first \(first) connections; --connection chooses others.",
+        "These are the first \(first) connections; --connection selects others.",
         within: style.width)
     }
     if lines.isEmpty { output.line("No packets of a connection.", within: style.width) }

@@ -122,7 +122,7 @@ struct OutcomeWords {
       return procedure.detail.agreedMTU.map { "\($0)" } ?? "ok"
     case .read, .readLong, .readMultiple:
       return row.repetitions == 1
-        ? "\(procedure.octets) B" : "\(Decimals.grouped(row.octets)) B in all"
+        ? "\(procedure.octets) B" : "\(Decimals.grouped(row.octets)) B in total"
     case .readByUUID, .databaseHashCheck: return found(row, "value")
     case .write: return "\(Decimals.grouped(row.octets)) B"
     case .writeWithoutResponse, .signedWrite, .notifications, .indication, .channelTransfer,

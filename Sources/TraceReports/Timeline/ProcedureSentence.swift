@@ -152,7 +152,7 @@ struct ProcedureSentence {
     case .reliableWrite:
       "reliable write of \(queuedAttributes): \(octets) in \(row.count) requests\(cancelled)"
     case .subscribe, .unsubscribe: subscription
-    case .serviceChanged: "server says its services changed\(runCount)\(changedHandles)"
+    case .serviceChanged: "server reports changed services\(runCount)\(changedHandles)"
     case .bulkTransfer: bulk
     default: run(procedure.kind)
     }
@@ -222,7 +222,7 @@ struct ProcedureSentence {
   /// Values that were cut before their attribute are not known to be empty.
   private var attributeAndOctets: String {
     procedure.handle == nil && row.octets == 0
-      ? "an attribute that the log cuts off" : "\(attribute): \(octets)"
+      ? "an attribute that is truncated in the log" : "\(attribute): \(octets)"
   }
   private var runCount: String { row.count > 1 ? " " + times(row.count) : "" }
   private var uuid: String {
@@ -288,7 +288,7 @@ struct ProcedureSentence {
   private var attempt: String {
     guard case .attempt(let attempt) = procedure.detail else { return "try to connect" }
     if let only = attempt.onlyListed {
-      return "try to connect to \(names.peer(only)), alone on the accept list"
+      return "try to connect to \(names.peer(only)), the only one on the accept list"
     }
     if attempt.usesAcceptList { return "try to connect to any device of the accept list" }
     guard let peer = attempt.peer else { return "try to connect" }
@@ -297,7 +297,7 @@ struct ProcedureSentence {
 
   private var advertising: String {
     guard case .directed(let directed, _) = procedure.detail else { return "advertise" }
-    return "advertise to \(names.peer(directed.target)) alone"
+    return "advertise only to \(names.peer(directed.target))"
       + (directed.isHighDutyCycle ? ", high duty cycle" : "")
   }
 
@@ -306,7 +306,7 @@ struct ProcedureSentence {
     let kind = settings.isActive ? "active" : "passive"
     let window = Decimals.text(Double(settings.window) * 0.625, atMost: 3)
     guard settings.window < settings.interval else {
-      return "scan: \(kind), all of the time (window \(window) ms)"
+      return "scan: \(kind), continuous (window \(window) ms)"
     }
     let interval = Decimals.text(Double(settings.interval) * 0.625, atMost: 3)
     return "scan: \(kind), \(window) of every \(interval) ms"
@@ -324,7 +324,7 @@ struct ProcedureSentence {
       text += isSecure ? ": LE Secure Connections, " : ": LE legacy pairing, "
       text += ProcedureSentence.words(choice.model)
     }
-    if features.askedByPeripheral { text += ", asked for by the peripheral" }
+    if features.askedByPeripheral { text += ", requested by the peripheral" }
     return text
   }
 

@@ -33,7 +33,7 @@ struct SetupStages {
         guard !isBeside(stage, of: all) else { return nil }
         // A rest that differs by less than what is shown is the whole.
         let inAll = Clock.duration(whole)
-        if inAll != shown { text += " (of \(inAll) in all)" }
+        if inAll != shown { text += " (of \(inAll) in total)" }
       }
       let roundTrips =
         switch stage {

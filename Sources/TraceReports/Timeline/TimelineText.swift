@@ -76,7 +76,7 @@ package struct TimelineText {
     guard !timeline.procedures.isEmpty else {
       output.line(
         timeline.connections.connections.isEmpty
-          ? "No connection and no host's commands in this capture; bletrace advertising FILE lists advertisers."
+          ? "No connections or host commands in this capture; bletrace advertising FILE lists advertisers."
           : "Nothing happened here.", within: style.width)
       return
     }
@@ -297,7 +297,8 @@ package struct TimelineText {
       if procedure.uuid != nil { named += 1 }
     }
     guard withHandle > 0, named == 0 else { return nil }
-    return "attributes have no names: the client knew the handles, no discovery in this capture"
+    return
+      "attributes have no names: the client already knew the handles, and this capture has no discovery"
   }
 
   // MARK: Lines
@@ -397,7 +398,8 @@ package struct TimelineText {
   private func writeNext(to output: inout OutputBuffer) {
     guard detail == .procedures else { return }
     let next = NextCommands(
-      timeline.name, [("timeline FILE --detail transactions", "opens each line")])
+      timeline.name,
+      [("timeline FILE --detail transactions", "shows the transactions of each line")])
     output.lines(next.lines(style), within: style.width)
   }
 }

@@ -6,11 +6,12 @@ import TraceReports
 struct AdvertisingCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advertising",
-    abstract: "Who advertises, how often, on which channels, with what, and whether it is valid.",
+    abstract:
+      "Advertisers with their intervals, channels and payloads, and whether the data is valid.",
     usage: "bletrace advertising FILE... [OPTION...]",
     discussion: """
       A table of advertisers, most active first, and details of the first few: interval and its \
-      changes, channels and signal, payloads and what changes in them, scan requests, extended and \
+      changes, channels and signal, payloads and their changes, scan requests, extended and \
       periodic advertising, and connections.
 
       EXAMPLES

@@ -9,12 +9,12 @@ import TraceReports
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "What is wrong, weak or missing, by rules that state the evidence they need.",
+    abstract: "Find what is wrong, weak or missing, with rules that state the evidence they need.",
     usage: "bletrace check FILE... [OPTION...]",
     discussion: """
-      Several captures are read at once, one per processor. Rules that a capture does not let \
-      judge, because records are cut, packets are ciphertext or the start is missing, are listed \
-      as not judged: no finding does not mean that they passed. With -Y only findings that rest on \
+      Several captures are read at once, one per processor. Rules that cannot be \
+      judged, because records are truncated, packets are ciphertext or the start is missing, are listed \
+      as not judged: no finding does not mean that they passed. With -Y, only findings that are based on \
       a selected packet are reported and counted; the rules still see the whole capture.
 
       EXAMPLES
@@ -29,9 +29,9 @@ struct CheckCommand: ParsableCommand {
         bletrace check tonight.btsnoop --baseline good/*.btsnoop
 
       EXIT STATUS
-        0 pass; 1 a finding of --fail-on or above (default: error), a failed expectation, something \
+        0 pass; 1 a finding at or above --fail-on (default: error), a failed expectation, something \
       worse than the baseline, or a required rule that could not be judged; 2 a capture could not be \
-      read, nothing in it could be decoded, or with --fail-on-damage is damaged or counts lost records; 64 bad usage.
+      read or decoded, or, with --fail-on-damage, is damaged or counts lost records; 64 wrong usage.
       """)
 
   @Argument(
@@ -71,7 +71,7 @@ struct CheckCommand: ParsableCommand {
 
   @Flag(
     help:
-      "End with exit status 2 if a capture is damaged or counts lost records, even though the results are written."
+      "Exit with status 2 if a capture is damaged or counts lost records; the results are still written."
   )
   var failOnDamage = false
 
@@ -99,7 +99,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("standard input can be read only once.")
     }
     if contracts.isOneRun, contracts.contracts.isEmpty {
-      throw ValidationError("--one-run requires --rules: it is about a contract.")
+      throw ValidationError("--one-run requires --rules: it applies to contracts.")
     }
     if contracts.isAlone {
       guard !contracts.contracts.isEmpty || !baseline.baseline.isEmpty else {
@@ -144,7 +144,7 @@ struct CheckCommand: ParsableCommand {
       tolerances: baseline.chosenTolerances, filter: filters.first ?? nil)
     if terms.readsTwice, let stream = files.first(where: { FilePaths.isStream($0) }) {
       throw UsageError(
-        "a filter asks for bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
+        "a filter uses bletrace.procedure, bletrace.outcome or bletrace.latency_ms, for which the "
           + "capture is read twice, so it can't be \(FilePaths.streamName(stream)); give a file")
     }
     let checks = Parallel.map(Array(zip(files, filters))) { file, filter in
@@ -198,7 +198,7 @@ struct CheckCommand: ParsableCommand {
       try file.finish()
       if left > 0 {
         Terminal.say(
-          "bletrace: warning: \(sarif.printable): \(left) results of least weight left out")
+          "bletrace: warning: \(sarif.printable): \(left) least severe results left out")
       }
     }
   }

@@ -7,11 +7,11 @@ import TraceReports
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Write a first contract from a good capture, or explain one in words.",
+    abstract: "Draft a contract from a good capture, or explain a contract in words.",
     usage: "bletrace contract FILE [OPTION...]",
     discussion: """
-      The contract describes what the capture shows, with room for ordinary variation, and holds \
-      for the capture itself. Remove what you do not promise, and tighten the rest. \
+      The contract describes the capture, with room for normal variation, and holds \
+      for the capture itself. Remove expectations that you do not want to promise, and tighten the rest. \
       Docs/Contracts.md describes the language.
 
       EXAMPLES
@@ -27,7 +27,7 @@ struct ContractCommand: ParsableCommand {
     completion: .file())
   var file: String
 
-  @Flag(help: "Print what a contract expects in words, instead of writing one.")
+  @Flag(help: "Print in words what a contract expects, instead of writing one.")
   var explain = false
 
   @OptionGroup var output: OutputOptions
@@ -35,7 +35,7 @@ struct ContractCommand: ParsableCommand {
   @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(
-    help: "End with exit status 2 if the capture is damaged, even though the contract is written.")
+    help: "Exit with status 2 if the capture is damaged; the contract is still written.")
   var failOnDamage = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
@@ -48,7 +48,7 @@ struct ContractCommand: ParsableCommand {
         "\(file.printable) is a contract, not a capture; --explain prints it in words")
     }
     try window.refuse { part in
-      "a contract is about a whole capture. Cut the part out, and draft one from that: "
+      "a contract describes a whole capture. Extract the part, and draft a contract from it: "
         + "bletrace convert \(ShellWord.quoted(file)) part.pcapng \(part)"
     }
   }
@@ -64,7 +64,7 @@ struct ContractCommand: ParsableCommand {
     DamageReport.say(measurements.damage, in: file)
     if !measurements.connections.connections.contains(where: { $0.technology == .lowEnergy }) {
       Terminal.say(
-        "bletrace: warning: \(file.printable) shows no LE connection: the contract expects next to nothing"
+        "bletrace: warning: \(file.printable) shows no LE connection: the contract is almost empty"
       )
     }
     var report = try ReportFile()

@@ -9,17 +9,17 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Write a capture in another format, with the same times, directions and octets.",
     usage: "bletrace convert IN OUT [OPTION...]",
     discussion: """
-      Without --to the extension of OUT selects the format: .btsnoop and .log, .pcap, .pcapng, \
+      Without --to, the extension of OUT selects the format: .btsnoop and .log, .pcap, .pcapng, \
       .pklg. Records that the other format can't represent are counted and left out, never \
-      guessed; where it can't represent the time, the record gets the time of the one before it, \
+      guessed; if it can't represent the time, the record gets the time of the previous one, \
       with a warning. -Y and --annotate read the capture twice, so it can't be standard input.
 
-      --annotate writes what check and timeline report as comments of the packets, which Wireshark \
-      shows, and finds with frame.comment contains "bletrace: warning". Comments of an earlier \
-      --annotate are replaced, all others kept.
+      --annotate writes the results of check and timeline as packet comments, which Wireshark \
+      shows and finds with frame.comment contains "bletrace: warning". Comments from an earlier \
+      --annotate are replaced; all others are kept.
 
-      --connection, --device, --from, --to and --around write a part, and with it what explains that part: \
-      how its connections were requested and set up, what they agreed on, and the search for attributes.
+      --connection, --device, --from, --to and --around select a part. The copy also contains packets that explain it: \
+      the request and set-up of its connections, the negotiated parameters, and the search for attributes.
 
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
@@ -42,7 +42,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is converted.")
+  @Flag(help: "Exit with status 2 if the capture is damaged; it is still converted.")
   var failOnDamage = false
 
   @OptionGroup var part: PartOptions
@@ -165,7 +165,7 @@ struct ConvertCommand: ParsableCommand {
     }
     input.warn(of: chosen)
     if chosen.all.isEmpty {
-      Terminal.say("bletrace: \(input.name): the filter chose no packet; the copy has none")
+      Terminal.say("bletrace: \(input.name): the filter selected no packets; the copy is empty")
     }
     var frames = chosen.all[...]
     return { number in
@@ -192,13 +192,13 @@ struct ConvertCommand: ParsableCommand {
       let first = notes > 0 ? [] : conversion.firstLeftOut.prefix(5)
       let frames = first.isEmpty ? "" : ": " + first.map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
-        "bletrace: warning: \(leftOut) records left out, which the format has no way to say\(frames)"
+        "bletrace: warning: \(leftOut) records left out because the format can't represent them\(frames)"
           + (notes == 0 && leftOut > 5 ? ", …" : ""))
     }
     if conversion.replacedTimes > 0 {
       let frames = conversion.firstReplaced.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
-        "bletrace: warning: \(conversion.replacedTimes) records have no time that the format can say, and were given that of the record before them: \(frames)\(conversion.replacedTimes > 5 ? ", …" : ""); pcapng keeps the times"
+        "bletrace: warning: \(conversion.replacedTimes) records have no time that the format can represent, and got the time of the previous record: \(frames)\(conversion.replacedTimes > 5 ? ", …" : ""); pcapng keeps the times"
       )
     }
     if conversion.commentsLeftOut > 0 {

@@ -11,9 +11,9 @@ struct DecryptCommand: ParsableCommand {
     usage: "bletrace decrypt IN --output OUT [OPTION...]",
     discussion: """
       Decrypted packets are written unencrypted: without their message integrity checks, with \
-      corrected lengths and CRCs, and marked as decrypted in the pseudo-header. What no key opens \
-      stays as it is. If nothing can be decrypted, no file is written. --connection, --device, --from, --to and \
-      --around choose a part, as in convert; what comes before it is read all the same.
+      corrected lengths and CRCs, and marked as decrypted in the pseudo-header. Packets without a key \
+      stay encrypted. If nothing can be decrypted, no file is written. --connection, --device, --from, --to and \
+      --around select a part, as in convert; everything before it is read, too.
 
       EXAMPLES
         bletrace decrypt sniff.pcapng -o plain.pcapng
@@ -39,7 +39,7 @@ struct DecryptCommand: ParsableCommand {
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
   @OptionGroup(title: "Keys") var keys: KeyOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is decrypted.")
+  @Flag(help: "Exit with status 2 if the capture is damaged; it is still decrypted.")
   var failOnDamage = false
 
   func validate() throws {
@@ -75,7 +75,8 @@ struct DecryptCommand: ParsableCommand {
     guard let decryption else { return }
     if decryption.leftOut > 0 {
       Terminal.say(
-        "bletrace: warning: \(decryption.leftOut) records left out, which pcapng has no way to say")
+        "bletrace: warning: \(decryption.leftOut) records left out because pcapng can't represent them"
+      )
     }
     try judge(decryption.analysis)
     if failOnDamage, input.isDamaged { throw ExitCode(2) }

@@ -7,11 +7,11 @@ import TraceReports
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "What changed in meaning from one capture to another.",
+    abstract: "Compare the meaning of two captures.",
     usage: "bletrace diff OLD NEW [OPTION...]",
     discussion: """
       Addresses, times, handles, connection numbers and retransmissions do not count as \
-      differences. What one of the captures can't show is not compared, and is listed.
+      differences. Anything that one of the captures can't show is listed instead of compared.
 
       EXAMPLES
         bletrace diff good.btsnoop tonight.btsnoop
@@ -20,8 +20,8 @@ struct DiffCommand: ParsableCommand {
         bletrace diff good.btsnoop tonight.btsnoop --format html > diff.html
 
       EXIT STATUS
-        0 the same meaning; 1 a difference, or nothing that could be compared; 2 a capture could not \
-      be read, or is damaged with --fail-on-damage; 64 bad usage.
+        0 equivalent; 1 a difference, or nothing could be compared; 2 a capture could not \
+      be read or, with --fail-on-damage, is damaged; 64 wrong usage.
       """)
 
   @Argument(
@@ -35,7 +35,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var linkTypes: LinkTypeOptions
 
   @Flag(
-    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
+    help: "Exit with status 2 if a capture is damaged; the results are still written.")
   var failOnDamage = false
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
@@ -62,7 +62,7 @@ struct DiffCommand: ParsableCommand {
         "--format html reads each capture twice, so it can't be standard input.")
     }
     try window.refuse { part in
-      "a moment of one capture is another one in the other. Cut the part out of each, and compare those: "
+      "the same moment has different times in two captures. Extract the part from each, and compare the parts: "
         + "bletrace convert \(ShellWord.quoted(old)) old-part.pcapng \(part)"
     }
   }

@@ -7,15 +7,15 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "One frame field by field: octets, bits, values, their meaning, and the clause that defines them.",
+      "Explain one frame field by field: octets, bits, values, meaning, and the defining clause.",
     usage: """
       bletrace explain FILE --frame NUMBER [OPTION...]
       bletrace explain --hex OCTETS --as PROTOCOL [OPTION...]
       """,
     discussion: """
       Each field is shown with its octets and bits, its value, a sentence and the clause of the \
-      specification. Below it is what only the rest of the capture shows: what the handle is, \
-      which request this answers, what has to follow and by when, what an error means. --hex \
+      specification. Below the fields are facts from the rest of the capture: the attribute of a handle, \
+      the request that this answers, the next step and its time limit, the meaning of an error. --hex \
       explains octets without a capture. --quiz hides the values and asks for them.
 
       EXAMPLES
@@ -45,7 +45,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "What the octets of --hex are: att, smp, l2cap, ll (from the access address on), hci (without the packet type), ad or h4.",
+      "Format of the octets of --hex: att, smp, l2cap, ll (from the access address on), hci (without the packet type), ad or h4.",
       valueName: "protocol"))
   var form: LooseOctets.Form?
 
@@ -62,7 +62,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
-  @Flag(help: "End with exit status 2 if the part that was read is damaged.")
+  @Flag(help: "Exit with status 2 if the part that was read is damaged.")
   var failOnDamage = false
 
   @OptionGroup var output: OutputOptions

@@ -25,8 +25,8 @@ struct ExportCommand: ParsableCommand {
         bletrace export night -o tables --format parquet
 
       EXIT STATUS
-        0 exported; 2 OUT could not be written, or a FILE named in the call not be read; 64 bad \
-      usage. A capture in a directory that could not be read is a row with its error, and counted \
+        0 exported; 2 OUT could not be written, or a FILE on the command line could not be read; 64 wrong \
+      usage. A capture in a directory that could not be read becomes a row with its error and is counted \
       in the last line, but does not change the status.
       """)
 
@@ -79,7 +79,7 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     try window.refuse { part in
-      "tables have whole captures: choose rows by their times in a query. To export a part, cut it out: "
+      "tables contain whole captures: select rows by time in a query. To export only a part, extract it first: "
         + "bletrace convert \(files.first.map(ShellWord.quoted) ?? "FILE") part.pcapng \(part)"
     }
     guard !tables else { return }
@@ -108,7 +108,7 @@ struct ExportCommand: ParsableCommand {
       )
     }
     if leftOut.contains("capture") {
-      throw ValidationError("--without capture: an export says which captures it has.")
+      throw ValidationError("--without capture: an export always lists its captures.")
     }
     if append, form(of: output) == .parquet {
       throw ValidationError(
@@ -176,7 +176,7 @@ struct ExportCommand: ParsableCommand {
     }
     if others > 0 {
       text +=
-        "; \(counted(others, "file")) skipped that \(others == 1 ? "is no capture" : "are no captures")"
+        "; \(counted(others, "file")) skipped that \(others == 1 ? "is not a capture" : "are not captures")"
     }
     if !result.unreadable.isEmpty {
       text += "; \(counted(result.unreadable.count, "file")) could not be read"

@@ -6,10 +6,10 @@ import TraceReports
 struct FieldsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fields",
-    abstract: "The fields that columns and filters can name, and what they mean.",
+    abstract: "List the fields for columns and filters, with their meanings.",
     usage: "bletrace fields [PATTERN] [OPTION...]",
     discussion: """
-      PATTERN is part of a field's name, of its name in display filters or of its meaning.
+      PATTERN matches any part of a field's name, of its name in display filters or of its meaning.
 
       EXAMPLES
         bletrace fields btatt.

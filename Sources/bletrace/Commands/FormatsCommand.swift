@@ -5,7 +5,7 @@ import TraceReports
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "The formats of captures that are read, and how each is recognised.",
+    abstract: "List the supported capture formats and how each is recognised.",
     usage: "bletrace formats",
     discussion: """
       Formats are recognised by content, never by name. Text may also be pasted: bletrace -

@@ -5,7 +5,8 @@ import TraceReports
 struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "The keys of encrypted connections: what could be decrypted, and what would help.",
+    abstract:
+      "The keys of encrypted connections, what they decrypted, and what would decrypt the rest.",
     usage: "bletrace keys FILE... [OPTION...]",
     discussion: """
       Keys are found where the capture reveals them: in legacy pairings, whose temporary key is \

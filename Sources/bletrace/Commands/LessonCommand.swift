@@ -7,12 +7,12 @@ import TraceReports
 struct LessonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lesson",
-    abstract: "Walk through a capture with questions that it answers.",
+    abstract: "Walk through a capture with questions about it.",
     usage: "bletrace lesson FILE [OPTION...]",
     discussion: """
-      Each step shows what to look at, the packets, the arithmetic and the clause, and asks \
-      questions whose answers are computed from the capture. Docs/Teaching.md is a course of six \
-      lessons from captures that come with bletrace.
+      Each step shows where to look, the packets, the arithmetic and the clause, and asks \
+      questions whose answers are computed from the capture. Docs/Teaching.md describes a course of six \
+      lessons with captures that come with bletrace.
 
       EXAMPLES
         bletrace lesson heart-rate.btsnoop
@@ -36,13 +36,13 @@ struct LessonCommand: ParsableCommand {
   @Flag(help: "Print the answers, too.")
   var answers = false
 
-  @Option(help: ArgumentHelp("Choose other questions by another number.", valueName: "n"))
+  @Option(help: ArgumentHelp("Seed for the choice of questions.", valueName: "n"))
   var seed: UInt64 = 1
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "Write a page for a browser instead, like `bletrace report`.", valueName: "PAGE"),
+      "Write an HTML page instead, like `bletrace report`.", valueName: "PAGE"),
     completion: .file())
   var page: String?
 
@@ -71,7 +71,7 @@ struct LessonCommand: ParsableCommand {
     if let part = try window.part(of: input, times.display) {
       guard !part.connections.isEmpty else {
         throw UsageError(
-          "\(input.name): no connection lies in this part of the capture; `bletrace connections` lists them with their times"
+          "\(input.name): this part of the capture contains no connection; `bletrace connections` lists them with their times"
         )
       }
       choice.connections = part.connections

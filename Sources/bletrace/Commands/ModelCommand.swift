@@ -6,7 +6,7 @@ struct ModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model",
     abstract:
-      "How fast a link could be: packets in an event, the ceiling, and what would raise it.",
+      "How fast a link can be: packets per event, the ceiling, and changes that would raise it.",
     usage: "bletrace model [OPTION...]",
     discussion: """
       Calculates time on the air, without a capture: no packet is lost or late. Without options: a \
@@ -21,14 +21,15 @@ struct ModelCommand: ParsableCommand {
 
   @OptionGroup(title: "Link") var link: LinkOptions
 
-  @Flag(help: "Count the message integrity checks of an encrypted link.")
+  @Flag(help: "Include the message integrity checks of an encrypted link.")
   var encrypted = false
 
   @Option(
-    help: ArgumentHelp("T_IFS and T_MCES, as a frame space update set them.", valueName: "us"))
+    help: ArgumentHelp("T_IFS and T_MCES, as set by a frame space update.", valueName: "us"))
   var frameSpace: Int?
 
-  @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("One of Apple's seven configurations of 2017, 1 to 7.", valueName: "n"))
   var ladder: Int?
 
   @Option(name: [.customShort("T"), .long], help: "text or json.")
@@ -42,7 +43,7 @@ struct ModelCommand: ParsableCommand {
     }
     if let ladder, Simulation.LadderRung(ladder) == nil {
       throw ValidationError(
-        "--ladder goes from 1 to \(Simulation.LadderRung.count), not \(ladder).")
+        "--ladder must be between 1 and \(Simulation.LadderRung.count) (got \(ladder)).")
     }
   }
 

@@ -47,7 +47,7 @@ struct PacketsCommand: ParsableCommand {
       valueName: "field"))
   var fields: [String] = []
 
-  @Flag(help: "Refuse every field of -e that does not exist, even beside others that do.")
+  @Flag(help: "Fail if any field of -e does not exist, even if others do.")
   var strict = false
 
   @Option(
@@ -70,7 +70,7 @@ struct PacketsCommand: ParsableCommand {
   var last: FrameOrMoment?
 
   @Option(
-    help: ArgumentHelp("Show what came around this moment or frame.", valueName: "time"))
+    help: ArgumentHelp("Show the packets around this moment or frame.", valueName: "time"))
   var around: Moment?
 
   @Option(
@@ -123,10 +123,11 @@ struct PacketsCommand: ParsableCommand {
       }
     }
     if let from, let to, from > to {
-      throw ValidationError("--from \(from) is behind --to \(to): no frame lies between them.")
+      throw ValidationError("--from \(from) is after --to \(to): there are no frames between them.")
     }
     if let from, let count, from > count {
-      throw ValidationError("--from \(from) is behind -c \(count): no frame lies between them.")
+      throw ValidationError(
+        "--from \(from) is after -c \(count): there are no frames between them.")
     }
   }
 

@@ -7,18 +7,19 @@ import TraceReports
 struct RedactCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "redact",
-    abstract: "Write a copy to share: addresses, names, keys and identifiers are replaced.",
+    abstract:
+      "Write a copy that you can share: addresses, names, keys and identifiers are replaced.",
     usage: "bletrace redact IN --output OUT [OPTION...]",
     discussion: """
       The same original gets the same pseudonym of the same length throughout. Only fields known \
-      to be harmless stay: times, lengths, opcodes, handles, flags, counters, error codes, and so \
-      the results of the reports. Everything else becomes zeros, including attribute values and \
+      to be harmless stay: times, lengths, opcodes, handles, flags, counters and error codes, so \
+      reports give the same results. Everything else becomes zeros, including attribute values and \
       unknown packets; comments are left out. Numbers of known characteristics stay; --keep-values \
       keeps all values except names, keys, serial numbers and those selected by --value. Traffic \
       that anybody can decrypt is replaced and encrypted again with other keys; other ciphertext \
-      becomes zeros. Without --to the extension of OUT selects the format, as with convert. The \
+      becomes zeros. Without --to, the extension of OUT selects the format, as with convert. The \
       counts of replacements go to standard error. --connection, --device, --from, --to and --around \
-      choose a part, as in convert; the rest is read to know what must be replaced in it.
+      select a part, as in convert; the rest is read to find everything that must be replaced.
 
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
@@ -46,13 +47,13 @@ struct RedactCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write which pseudonym stands for which original. Keep this file secret.", valueName: "file"),
+      "Write the originals and their pseudonyms to this file. Keep it secret.", valueName: "file"),
     completion: .file())
   var map: String?
 
   @Flag(
     name: .customLong("keep-oui"),
-    help: "Keep the upper three octets of addresses: the vendor of a public one.")
+    help: "Keep the upper three octets of addresses (the vendor of a public address).")
   var keepsOUI = false
 
   @Flag(
@@ -69,19 +70,19 @@ struct RedactCommand: ParsableCommand {
 
   @OptionGroup var linkTypes: LinkTypeOptions
 
-  @Flag(help: "End with exit status 2 if the capture is damaged, even though it is written.")
+  @Flag(help: "Exit with status 2 if the capture is damaged; the copy is still written.")
   var failOnDamage = false
 
   private static func uuid(_ text: String) throws -> BluetoothUUID {
     guard let uuid = BluetoothUUID(text) else {
-      throw ValidationError("\(text) is no UUID of 4, 8 or 32 hexadecimal digits.")
+      throw ValidationError("\(text) is not a UUID of 4, 8 or 32 hexadecimal digits.")
     }
     return uuid
   }
 
   func validate() throws {
     _ = try WritableFormat.of(output, format ?? part.format)
-    if input == "-" { throw ValidationError("IN is read twice, which a pipe can't be.") }
+    if input == "-" { throw ValidationError("IN is read twice, so it can't be a pipe.") }
     if let map, FilePaths.areSame(map, output) {
       throw ValidationError("--map and OUT are the same file.")
     }
@@ -121,8 +122,8 @@ struct RedactCommand: ParsableCommand {
     for line in RedactionText.warnings(redaction) { Terminal.say("bletrace: warning: \(line)") }
     for uuid in redaction.attributesNotMet {
       Terminal.say(
-        "bletrace: warning: --value \(uuid): no packet is known to be about this attribute, so that "
-          + "none of its values was replaced (bletrace gatt lists those that are known)")
+        "bletrace: warning: --value \(uuid): no packet is known to carry this attribute, so "
+          + "none of its values was replaced (bletrace gatt lists the known attributes)")
     }
     // A copy that may still contain a name is an error.
     let mayEmit = !redaction.attributesNotMet.isEmpty

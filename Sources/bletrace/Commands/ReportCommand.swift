@@ -8,13 +8,13 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract:
-      "One page for a browser: the story, three views of it, and every packet down to its bits.",
+      "Write an HTML page: the story, three views of it, and every packet down to its bits.",
     usage: "bletrace report FILE... --output PAGE [OPTION...]",
     discussion: """
-      The page is one file that opens from disk and requests nothing from a network. It contains \
+      The page is a single file that opens from disk and requests nothing from the network. It contains \
       the story with its findings, views of the capture over time, as a sequence and by \
       attributes, and the packets with their octets and fields. Without JavaScript, and when \
-      printed, it shows the same as tables and text. Press ? on the page for its keys.
+      printed, it shows the same as tables and text. Press ? on the page for its keyboard shortcuts.
 
       EXAMPLES
         bletrace report lock.btsnoop -o lock.html
@@ -58,7 +58,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Leave out the packets: only the story and the reports.")
   var noPackets = false
 
-  @Flag(help: "Redact the captures first, as bletrace redact does; the page mentions it.")
+  @Flag(help: "Redact the captures first, as bletrace redact does; the page states this.")
   var redact = false
 
   @Flag(help: "Open the page in the browser.")

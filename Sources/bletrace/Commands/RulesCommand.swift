@@ -6,7 +6,7 @@ import TraceReports
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "The rules of `check`: all of them, or one explained.",
+    abstract: "List the rules of `check`, or explain some of them.",
     usage: "bletrace rules [NAME...] [OPTION...]",
     discussion: """
       EXAMPLES

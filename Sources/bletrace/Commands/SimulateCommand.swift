@@ -9,9 +9,9 @@ struct SimulateCommand: ParsableCommand {
     abstract: "Write captures of a simulated transfer, with their ground truth.",
     usage: "bletrace simulate --output PATH [OPTION...]",
     discussion: """
-      A central and a peripheral exchange packets by the specification: CRCs, acknowledgements, \
+      A central and a peripheral exchange packets as specified: CRCs, acknowledgements, \
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
-      document next to each capture states what an analysis of it should find.
+      document next to each capture lists the results that an analysis should find.
 
       --output is a directory where several captures are written, else a file. Presets of lessons and \
       failures: heart-rate, paired, beacons, lost-bond, stale-cache, instant-passed, timeout, interfered; of \
@@ -36,10 +36,11 @@ struct SimulateCommand: ParsableCommand {
   @Option(name: .customLong("as"), help: "air, hci-central, hci-peripheral or all.")
   var kind: SimulatedCapture?
 
-  @Option(help: "A simulation with a name.", transform: SimulateCommand.preset)
+  @Option(help: "A named simulation.", transform: SimulateCommand.preset)
   var preset: Simulation.Preset?
 
-  @Option(help: ArgumentHelp("A rung of the ladder, 1 to 7.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("One of Apple's seven configurations of 2017, 1 to 7.", valueName: "n"))
   var ladder: Int?
 
   @Option(
@@ -99,7 +100,7 @@ struct SimulateCommand: ParsableCommand {
   private static func preset(_ name: String) throws -> Simulation.Preset {
     guard let preset = Simulation.Preset(rawValue: name) else {
       let names = Simulation.Preset.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no preset \(name); there are \(names).")
+      throw ValidationError("There is no preset \(name). The presets are \(names).")
     }
     return preset
   }
@@ -110,7 +111,7 @@ struct SimulateCommand: ParsableCommand {
     }
     if let ladder, Simulation.LadderRung(ladder) == nil {
       throw ValidationError(
-        "--ladder goes from 1 to \(Simulation.LadderRung.count), not \(ladder).")
+        "--ladder must be between 1 and \(Simulation.LadderRung.count) (got \(ladder)).")
     }
     if let beacons, !(0...200).contains(beacons) {
       throw ValidationError("--beacons must be between 0 and 200 (got \(beacons)).")

@@ -6,17 +6,17 @@ import TraceReports
 struct SummaryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "summary",
-    abstract: "The story of a capture on one screen; also what a bare `bletrace FILE` does.",
+    abstract: "The story of a capture on one screen (the same as `bletrace FILE`).",
     usage: "bletrace [summary] FILE... [OPTION...]",
     discussion: """
-      What went wrong, worst first, and the devices that connected with their connections: at most \
-      45 lines of 100 columns. What does not fit is counted; --all, --connection and --device show \
+      Lists problems, worst first, and the connected devices with their connections, in at most \
+      45 lines of 100 columns. Anything that does not fit is counted; --all, --connection and --device show \
       it.
 
       EXAMPLES
         bletrace summary lock.btsnoop
         bletrace summary lock.btsnoop --all
-        bletrace night/*.btsnoop                      a line for each
+        bletrace night/*.btsnoop                      one line for each
         bletrace summary lock.btsnoop --device Acme --time clock
         bletrace summary sniff.pcapng --format json > sniff.json
         gunzip -c old.log.gz | bletrace summary -
@@ -32,7 +32,7 @@ struct SummaryCommand: ParsableCommand {
   @Option(name: [.customShort("T"), .long], help: "text or json.")
   var format: ReportFormat = .text
 
-  @Flag(help: "Show everything, however many lines that takes.")
+  @Flag(help: "Show everything, regardless of length.")
   var all = false
 
   @Option(
@@ -53,14 +53,14 @@ struct SummaryCommand: ParsableCommand {
   func validate() throws {
     if window.isGiven, format == .json || all || !connection.isEmpty || !device.isEmpty {
       throw ValidationError(
-        "--from, --to and --around choose what the text shows: they go without --all, --connection, --device and --format json."
+        "--from, --to and --around limit the text: they exclude --all, --connection, --device and --format json."
       )
     }
     guard format == .json || all, !connection.isEmpty || !device.isEmpty || (all && format == .json)
     else { return }
     throw ValidationError(
       format == .json
-        ? "--all, --connection and --device apply to text only: JSON always has everything."
+        ? "--all, --connection and --device apply only to text: JSON always contains everything."
         : "--all can't be combined with --connection or --device.")
   }
 

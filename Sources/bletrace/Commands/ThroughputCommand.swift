@@ -5,7 +5,8 @@ import TraceReports
 struct ThroughputCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "throughput",
-    abstract: "How fast data went, how fast it could have gone, and where the rest went.",
+    abstract:
+      "How fast data was sent, how fast the link could have been, and the causes of the difference.",
     usage: "bletrace throughput FILE... [OPTION...]",
     discussion: """
       A transfer is data sent in one direction by one operation without a long pause. Goodput \
@@ -37,7 +38,7 @@ struct ThroughputCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Show only this transfer, in full.", valueName: "number"))
   var transfer: Int?
 
-  @Flag(help: "Draw plots in the text even if standard output is not a terminal.")
+  @Flag(help: "Draw plots in the text report even if standard output is not a terminal.")
   var plots = false
 
   @Option(

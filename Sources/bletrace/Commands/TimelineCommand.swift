@@ -13,8 +13,8 @@ struct TimelineCommand: ParsableCommand {
     usage: "bletrace timeline FILE... [OPTION...]",
     discussion: """
       Packets are grouped into transactions and transactions into procedures: a line shows what \
-      one side wanted, how long it took, and how it ended. Repeated lines become one line with a \
-      count; so do successive connections to a device that go the same way, unless --expand is \
+      one side wanted, how long it took, and how it ended. Repeated lines are merged into one line with \
+      a count, and so are similar successive connections to a device, unless --expand is \
       given.
 
       EXAMPLES
@@ -46,7 +46,7 @@ struct TimelineCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show only the device with this address, under all its addresses, or with this text in its name. May be repeated.",
+      "Show only the device with this address (or its other addresses) or with this text in its name. May be repeated.",
       valueName: "device"))
   var device: [String] = []
 
@@ -57,16 +57,16 @@ struct TimelineCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The last packets of each side before a connection's end, and how it ended.",
+      "Show the last packets of each side before the end of a connection, and how it ended.",
       valueName: "count"))
   var last: Int?
 
-  @Flag(help: "Show alike connections one by one.")
+  @Flag(help: "Show similar connections one by one.")
   var expand = false
 
   @OptionGroup(title: "Logs") var log: LogOptions
 
-  @Flag(help: "Print all lines of a diagram, however many.")
+  @Flag(help: "Print all lines of a diagram.")
   var all = false
 
   func validate() throws {

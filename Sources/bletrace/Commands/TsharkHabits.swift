@@ -21,7 +21,7 @@ struct TsharkHabits {
     case "R", "2": "-Y takes display filters, including those that need two passes"
     case "q", "z":
       "'bletrace summary FILE' and 'bletrace timeline FILE' show what happened in a capture"
-    case "d": "--user-link-type NUMBER=LINKTYPE says what a user link type holds"
+    case "d": "--user-link-type NUMBER=LINKTYPE specifies the content of a user link type"
     case "i", "D", "f", "a", "b": "bletrace has no radio: it reads captures"
     default: nil
     }

@@ -9,7 +9,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Earlier captures: fail for anything that `bletrace diff` judges worse than in all of them. Give FILE first.",
+      "Earlier captures: fail if `bletrace diff` finds anything worse than in all of them. Give FILE first.",
       valueName: "file"), completion: .file())
   var baseline: [String] = []
 

@@ -8,7 +8,7 @@ struct ContractOptions: ParsableArguments {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
-      "Judge the captures by this contract (see Docs/Contracts.md); `bletrace contract` writes a first one. May be repeated.",
+      "Judge the captures by this contract (see Docs/Contracts.md); `bletrace contract` drafts one. May be repeated.",
       valueName: "file"), completion: .file(extensions: ["yml", "yaml"]))
   var contracts: [String] = []
 
@@ -16,7 +16,7 @@ struct ContractOptions: ParsableArguments {
     name: .customLong("only-contract"), help: "Judge only the contract or the baseline.")
   var isAlone = false
 
-  @Flag(name: .customLong("one-run"), help: "The captures are views of one run.")
+  @Flag(name: .customLong("one-run"), help: "Treat the captures as views of one run.")
   var isOneRun = false
 
   /// No contract.
@@ -36,7 +36,7 @@ struct ContractOptions: ParsableArguments {
     try contracts.map { file in
       let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
       guard !octets.contains(0) else {
-        throw UsageError("\(file.printable) is no contract but a capture, or another binary file")
+        throw UsageError("\(file.printable) is not a contract but a capture or another binary file")
       }
       do {
         return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file) { path in

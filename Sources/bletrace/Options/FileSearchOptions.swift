@@ -139,7 +139,7 @@ struct FileSearchOptions: ParsableArguments {
       (1970...2200).contains(year), (1...12).contains(month), (1...31).contains(day)
     else {
       throw UsageError(
-        "--newer \(newer.printable): there is no such file, and it is no day like 2026-11-20")
+        "--newer \(newer.printable): there is no such file, and it is not a day like 2026-11-20")
     }
     return CivilDay(year: year, month: month, day: day).nanoseconds
   }

@@ -100,7 +100,7 @@ extension CaptureInput {
   ) throws -> ProcedureFrames {
     guard !FilePaths.isStream(path) else {
       throw UsageError(
-        "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known when an answer "
+        "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known only when an answer "
           + "has come, so the capture is read twice and can't be \(FilePaths.streamName(path)); "
           + "give a file"
       )
@@ -128,7 +128,7 @@ extension CaptureInput {
   func warn(ofFilter cutShort: Int) {
     guard cutShort > 0 else { return }
     Terminal.say(
-      "bletrace: warning: \(name): the filter gave up on \(cutShort) packets, in which it would have "
+      "bletrace: warning: \(name): the filter skipped \(cutShort) packets in which it would have "
         + "had to combine too many values")
   }
 }

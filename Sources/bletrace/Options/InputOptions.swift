@@ -22,7 +22,7 @@ struct InputOptions: ParsableArguments {
   @OptionGroup(title: "Profiles") var profiles: ProfileOptions
 
   @Flag(
-    help: "End with exit status 2 if a capture is damaged, even though the results are written.")
+    help: "Exit with status 2 if a capture is damaged; the results are still written.")
   var failOnDamage = false
 
   func validate() throws {

@@ -14,7 +14,7 @@ struct KeyOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file of keys by device (see Docs/Decryption.md). May be repeated.",
+      "A file with the keys of devices (see Docs/Decryption.md). May be repeated.",
       valueName: "file"), completion: .file())
   var keys: [String] = []
 
@@ -134,7 +134,7 @@ struct KeyOptions: ParsableArguments {
       return try KeyFile.read(try text(file))
     } catch let failure as KeyFile.Failure {
       throw CaptureError(
-        file: file, problem: "is no file of keys: \(failure)",
+        file: file, problem: "is not a key file: \(failure)",
         advice: "Docs/Decryption.md describes it")
     }
   }
@@ -157,7 +157,7 @@ struct KeyOptions: ParsableArguments {
       if ring.isEmpty { throw error }
     }
     if ring.isEmpty {
-      Terminal.say("bletrace: warning: \(file.printable): holds no keys")
+      Terminal.say("bletrace: warning: \(file.printable): contains no keys")
     }
     return ring
   }

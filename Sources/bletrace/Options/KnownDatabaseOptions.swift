@@ -9,7 +9,7 @@ struct KnownDatabaseOptions: ParsableArguments {
   @Option(
     name: .customLong("gatt"),
     help: ArgumentHelp(
-      "Take the names of handles that this capture does not discover from the output of `bletrace gatt --format json` or from another capture. May be repeated.",
+      "Take names for undiscovered handles from the output of `bletrace gatt --format json` or from another capture. May be repeated.",
       valueName: "file"),
     completion: .file())
   var files: [String] = []
@@ -58,7 +58,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     let known = GATTMemory.KnownDatabases(analysis)
     if known.isEmpty {
       Terminal.say(
-        "bletrace: warning: \(file.printable): no discovery of any server is in this capture; "
+        "bletrace: warning: \(file.printable): this capture contains no discovery, so "
           + "it names nothing")
     }
     return known

@@ -17,7 +17,7 @@ struct LimitOptions: ParsableArguments {
   )
   var receiverBuffers: Int?
 
-  @Option(help: ArgumentHelp("Time that its host needs to take one of them.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time that its host needs to process one of them.", valueName: "ms"))
   var receiverTime: Double?
 
   @Option(
@@ -37,7 +37,7 @@ struct LimitOptions: ParsableArguments {
   var readEvery: Int?
 
   @Option(
-    help: ArgumentHelp("Values after which the sending application pauses.", valueName: "n"))
+    help: ArgumentHelp("Number of values between pauses of the sender.", valueName: "n"))
   var pauseEvery: Int?
 
   @Option(help: ArgumentHelp("Length of the pause.", valueName: "ms"))
@@ -49,7 +49,7 @@ struct LimitOptions: ParsableArguments {
       valueName: "ms"))
   var valuePeriod: Double?
 
-  @Option(help: ArgumentHelp("Jitter of that clock, either way.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Jitter of that clock, in either direction.", valueName: "ms"))
   var periodJitter: Double?
 
   @Option(
@@ -64,7 +64,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Connections of the central, which share each interval.",
+      "Number of connections that share each interval.",
       valueName: "n"))
   var links: Int?
 

@@ -22,7 +22,8 @@ struct LinkOptions: ParsableArguments {
   @Option(help: "Octets of each value or SDU (default: the largest that fits).")
   var value: Int?
 
-  @Option(help: "Connection events that the peripheral skips when it has nothing to send.")
+  @Option(
+    help: "Number of connection events that the peripheral skips when it has nothing to send.")
   var latency: Int?
 
   @Option(help: "Maximum data packets per connection event.")
@@ -37,7 +38,7 @@ struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Unused time at the end of each interval.", valueName: "ms"))
   var eventGap: Double?
 
-  @Option(help: "Octets of a K-frame of an L2CAP channel.")
+  @Option(help: "Maximum octets of a K-frame on an L2CAP channel.")
   var mps: Int?
 
   @Option(help: "Credits of an L2CAP channel.")
@@ -62,7 +63,7 @@ struct LinkOptions: ParsableArguments {
     try check("credits", credits, in: 1...65_535)
     for (name, time) in [("event-length", eventLength), ("event-gap", eventGap)] {
       if let time, !(0...4_000).contains(time) {
-        throw ValidationError("--\(name) goes from 0 to 4000 ms, not \(time).")
+        throw ValidationError("--\(name) must be between 0 and 4000 ms (got \(time)).")
       }
     }
   }
@@ -70,7 +71,7 @@ struct LinkOptions: ParsableArguments {
   private func check(_ name: String, _ number: Int?, in range: ClosedRange<Int>) throws {
     if let number, !range.contains(number) {
       throw ValidationError(
-        "--\(name) goes from \(range.lowerBound) to \(range.upperBound), not \(number).")
+        "--\(name) must be between \(range.lowerBound) and \(range.upperBound) (got \(number)).")
     }
   }
 

@@ -16,20 +16,20 @@ struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log-offset"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds to add to the log's times; for times since a start, the moment of that start in the capture (default: found from events that both show).",
+      "Seconds to add to the log's times; for times since a start, the position of that start in the capture (default: derived from common events).",
       valueName: "seconds"))
   var offset: Double?
 
   @Flag(
     name: .customLong("own-log"),
     help:
-      "Show the logcat of the bug report that FILE is. Implied by --log-grep and --log-offset without --log."
+      "Show the logcat of a bug report given as FILE. Implied by --log-grep and --log-offset without --log."
   )
   var isOwn = false
 
   @Option(
     name: .customLong("log-grep"),
-    help: ArgumentHelp("Only lines of the log that match.", valueName: "pattern"))
+    help: ArgumentHelp("Show only matching lines of the log.", valueName: "pattern"))
   var pattern: String?
 
   /// Whether a log is to be shown.
@@ -46,7 +46,7 @@ struct LogOptions: ParsableArguments {
       throw ValidationError("--log-offset takes seconds.")
     }
     if let pattern, (try? Regex(pattern)) == nil {
-      throw ValidationError("--log-grep '\(pattern.printable)' is no regular expression.")
+      throw ValidationError("--log-grep '\(pattern.printable)' is not a regular expression.")
     }
   }
 
@@ -74,7 +74,7 @@ struct LogOptions: ParsableArguments {
     let text =
       FilePaths.isStream(file) ? nil : try BugReportText.read(file, limit: LogOptions.limit)
     if isOwn, text == nil {
-      throw UsageError("\(file.printable) is no bug report with a text: give its log with --log")
+      throw UsageError("\(file.printable) is not a bug report with a text: give the log with --log")
     }
     let octets = try text ?? WholeFile.read(file, limit: LogOptions.limit)
     let log = AppLog(String(decoding: octets, as: UTF8.self), name: file.printable)

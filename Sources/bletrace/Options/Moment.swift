@@ -412,7 +412,7 @@ struct WindowChoice {
     let window = CapturedFile.Window(
       from: start, to: try to?.span(in: input, times, after: start).start)
     if let from = window.from, let to = window.to, from > to {
-      throw UsageError("--from is after --to: nothing lies in between")
+      throw UsageError("--from is after --to: there is nothing in between")
     }
     return window
   }
@@ -459,7 +459,7 @@ struct CapturePart {
       last = record.number
     }
     guard let first else {
-      throw UsageError("\(input.name): no packet lies in this part of the capture")
+      throw UsageError("\(input.name): this part of the capture contains no packets")
     }
     frames = first...last
     let analysis = try input.analyses(by: ConnectionAnalyzer())

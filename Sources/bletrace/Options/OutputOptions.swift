@@ -3,7 +3,7 @@ import TraceReports
 
 /// Options common to all commands with a text report.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "Colour: auto, always or never. NO_COLOR and FORCE_COLOR are obeyed.")
+  @Option(help: "Use colour: auto, always or never. NO_COLOR and FORCE_COLOR are respected.")
   var color: ColourChoice = .auto
 
   @Option(help: "Columns of a text report (default: the terminal's, or 100).")

@@ -7,13 +7,13 @@ import TraceReports
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only this connection, and what is needed to understand it. May be repeated.",
+      "Only this connection, and the packets needed to understand it. May be repeated.",
       valueName: "id"))
   var connection: [Int] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only connections of the device with this address, or with this in its name. May be repeated.",
+      "Only connections of the device with this address, or with this text in its name. May be repeated.",
       valueName: "device"))
   var device: [String] = []
 
@@ -28,7 +28,7 @@ struct PartOptions: ParsableArguments {
       "Only until this time; or the format, like --format.", valueName: "time"))
   var to: FormatOrMoment?
 
-  @Option(help: ArgumentHelp("Only what happened around this moment.", valueName: "time"))
+  @Option(help: ArgumentHelp("Only the packets around this moment.", valueName: "time"))
   var around: Moment?
 
   @Option(
@@ -64,7 +64,7 @@ struct PartOptions: ParsableArguments {
     guard isGiven else { return nil }
     guard !FilePaths.isStream(input.path) else {
       throw UsageError(
-        "\(command) reads the capture twice to choose a part of it, so it can't be "
+        "\(command) reads the capture twice to select a part of it, so it can't be "
           + "\(FilePaths.streamName(input.path)); give a file")
     }
     let part = try window.resolved(in: input, times.display)
@@ -88,13 +88,13 @@ struct PartOptions: ParsableArguments {
     }
     if let word = device.first, chosen?.isEmpty == true {
       throw UsageError(
-        "\(input.name): '\(word.printable)' has no connection in this capture, and --device chooses connections; "
-          + "--around and --from choose times")
+        "\(input.name): '\(word.printable)' has no connection in this capture, and --device selects connections; "
+          + "use --around or --from to select times")
     }
     let slice = ConversationSlice(of: timeline, connections: chosen, window: part)
     let ranges = try input.analyses(by: slice, keys: keys)
     if ranges.isEmpty {
-      Terminal.say("bletrace: \(input.name): nothing was chosen; the copy has no packets")
+      Terminal.say("bletrace: \(input.name): nothing was selected; the copy has no packets")
     }
     return PartFrames(ranges: ranges, leftOut: slice.leftOut)
   }

@@ -26,7 +26,7 @@ struct RuleOptions: ParsableArguments {
   @Option(
     name: .customLong("require-judged"),
     help: ArgumentHelp(
-      "Fail if the capture does not show enough to judge one of these rules.", valueName: "rule"))
+      "Fail if one of these rules can't be judged from the capture.", valueName: "rule"))
   var requireJudged: [String] = []
 
   @Option(
@@ -90,7 +90,7 @@ struct RuleOptions: ParsableArguments {
     var rules: Set<RuleID> = []
     // An empty script variable means neither all rules nor none.
     if lists.contains(where: { $0.allSatisfy { $0 == "," } }) {
-      throw UsageError("--\(option) names no rule; `bletrace rules` lists them")
+      throw UsageError("--\(option) matches no rule; `bletrace rules` lists them")
     }
     for name in lists.flatMap({ $0.split(separator: ",") }) {
       do throws(RuleSelection.UnknownName) {

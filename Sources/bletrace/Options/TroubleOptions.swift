@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Faults of a simulated link.
 struct TroubleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Packets that arrive damaged.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of packets that arrive damaged.", valueName: "percent"))
   var loss: Double?
 
   @Option(
@@ -16,50 +16,51 @@ struct TroubleOptions: ParsableArguments {
   var badChannelLoss: Double = 40
 
   @Option(
-    help: ArgumentHelp("Duration of bursts of interference that damage all.", valueName: "ms"))
+    help: ArgumentHelp("Duration of bursts that damage all packets.", valueName: "ms"))
   var interference: Double?
 
   @Option(help: ArgumentHelp("Time between two bursts.", valueName: "ms"))
   var interferenceInterval: Double = 200
 
   @Option(
-    help: ArgumentHelp("Packets damaged at their receiver only.", valueName: "percent"))
+    help: ArgumentHelp("Share of packets damaged only at their receiver.", valueName: "percent"))
   var receiverErrors: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Packets that their receiver misses.", valueName: "percent"))
+      "Share of packets that their receiver misses.", valueName: "percent"))
   var unheard: Double?
 
-  @Option(help: ArgumentHelp("Packets damaged at the sniffer only.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of packets damaged only at the sniffer.", valueName: "percent"))
   var snifferErrors: Double?
 
   @Option(help: ArgumentHelp("Jitter of the sniffer's times.", valueName: "us"))
   var jitter: Double?
 
-  @Option(help: ArgumentHelp("Packets that only the sniffer misses.", valueName: "percent"))
+  @Option(
+    help: ArgumentHelp("Share of packets that only the sniffer misses.", valueName: "percent"))
   var snifferLoss: Double?
 
-  @Option(help: ArgumentHelp("Events that only the sniffer misses.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of events that only the sniffer misses.", valueName: "percent"))
   var snifferEventLoss: Double?
 
-  @Option(help: ArgumentHelp("Events that the peripheral misses.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of events that the peripheral misses.", valueName: "percent"))
   var peripheralMisses: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Error of the central's clock; positive: it is slow.", valueName: "ppm"))
+      "Error of the central's clock; positive if it is slow.", valueName: "ppm"))
   var drift: Double?
 
-  @Option(help: ArgumentHelp("The peripheral is silent from this event on.", valueName: "event"))
+  @Option(help: ArgumentHelp("The peripheral falls silent at this event.", valueName: "event"))
   var vanishAt: Int?
 
-  @Option(help: ArgumentHelp("The start and these many events are not captured.", valueName: "n"))
+  @Option(help: ArgumentHelp("Do not capture the start and this many events.", valueName: "n"))
   var uncapturedEvents: Int?
 
   private static func map(_ text: String) throws -> ChannelMap {
     guard let map = ChannelMap(ranges: text) else {
-      throw ValidationError("\(text) names no channels from 0 to 36.")
+      throw ValidationError("\(text) is not a list of channels from 0 to 36.")
     }
     return map
   }
@@ -72,7 +73,7 @@ struct TroubleOptions: ParsableArguments {
       ("sniffer-event-loss", snifferEventLoss), ("peripheral-misses", peripheralMisses),
     ] {
       if let rate, !(0...90).contains(rate) {
-        throw ValidationError("--\(name) goes from 0 to 90 percent, not \(rate).")
+        throw ValidationError("--\(name) must be between 0 and 90 percent (got \(rate)).")
       }
     }
     if !(1...60_000).contains(interferenceInterval) {

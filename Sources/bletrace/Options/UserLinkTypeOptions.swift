@@ -31,7 +31,7 @@ struct LinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Read all records of a btsnoop, pcap or pcapng file as LINKTYPE, whatever the file says: h4, h4-phdr, h1, monitor, le-ll, le-ll-phdr, nordic, ppi, or a number.",
+      "Read all records of a btsnoop, pcap or pcapng file as LINKTYPE, whatever the file declares: h4, h4-phdr, h1, monitor, le-ll, le-ll-phdr, nordic, ppi, or a number.",
       valueName: "linktype"))
   var link: StatedLinkType?
 

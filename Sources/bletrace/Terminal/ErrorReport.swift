@@ -71,7 +71,7 @@ extension ParsableArguments {
     for form in ["junit", "sarif"]
     where text.hasPrefix("The value '\(form)' is invalid for '--format") {
       text =
-        "--\(form) FILE writes \(form == "junit" ? "JUnit" : "SARIF"), beside the report of --format. "
+        "--\(form) FILE writes \(form == "junit" ? "JUnit" : "SARIF"), in addition to the report of --format. "
         + text
     }
     let beginning = "Unknown option '"

@@ -25,7 +25,7 @@ extension RuleID {
   }
   /// An ATT answer more than 30 s after its request.
   public static var attLateAnswer: RuleID { RuleID(rawValue: "att-late-answer") }
-  /// An ATT request on a bearer where one had timed out.
+  /// An ATT request on a bearer where an earlier one had timed out.
   public static var attUseAfterTimeout: RuleID { RuleID(rawValue: "att-use-after-timeout") }
   /// An ATT PDU that lacks octets of its parameters.
   public static var attMalformedPDU: RuleID { RuleID(rawValue: "att-malformed-pdu") }
@@ -33,7 +33,7 @@ extension RuleID {
   public static var attMalformedRequestAnswered: RuleID {
     RuleID(rawValue: "att-malformed-request-answered")
   }
-  /// An answer to an ATT request that is not complete.
+  /// An answer to an incomplete ATT request.
   public static var attIncompleteRequestAnswered: RuleID {
     RuleID(rawValue: "att-incomplete-request-answered")
   }
@@ -41,7 +41,7 @@ extension RuleID {
   public static var attPrepareWriteEcho: RuleID { RuleID(rawValue: "att-prepare-write-echo") }
   /// The ATT_MTU was exchanged a second time.
   public static var attMTUExchangedTwice: RuleID { RuleID(rawValue: "att-mtu-exchanged-twice") }
-  /// An ATT MTU below the smallest allowed one of 23.
+  /// An ATT_MTU below the minimum of 23.
   public static var attMTUBelowMinimum: RuleID { RuleID(rawValue: "att-mtu-below-minimum") }
   /// An MTU exchange on an enhanced ATT bearer.
   public static var attMTUExchangeOnEnhancedBearer: RuleID {
@@ -231,7 +231,7 @@ extension RuleID {
   public static var llCollisionClaimed: RuleID { RuleID(rawValue: "ll-collision-claimed") }
   /// A side rejected the valid answer to its own request for connection parameters.
   public static var llAnswerRejected: RuleID { RuleID(rawValue: "ll-answer-rejected") }
-  /// A control PDU sent again although the other side had answered LL_UNKNOWN_RSP.
+  /// A control PDU repeated although the other side had answered LL_UNKNOWN_RSP.
   public static var llUsedAfterUnknown: RuleID { RuleID(rawValue: "ll-used-after-unknown-rsp") }
   /// A control PDU with an opcode that the specification does not define.
   public static var llUnknownPDU: RuleID { RuleID(rawValue: "ll-unknown-pdu") }
@@ -313,7 +313,7 @@ extension RuleID {
   public static var hciReportReserved: RuleID { RuleID(rawValue: "hci-report-reserved") }
   /// An event reported a failure of what no command had just asked for.
   public static var hciEventFailed: RuleID { RuleID(rawValue: "hci-event-failed") }
-  /// A controller did not take an identity into its resolving list.
+  /// A controller did not add an identity to its resolving list.
   public static var hciResolvingListRefused: RuleID {
     RuleID(rawValue: "hci-resolving-list-refused")
   }
@@ -347,7 +347,7 @@ extension RuleID {
   public static var connPHYSilence: RuleID { RuleID(rawValue: "ll-silent-after-phy") }
   /// No packet with a valid MIC arrived within the authenticated payload timeout.
   public static var connPayloadTimeout: RuleID { RuleID(rawValue: "ll-payload-timeout") }
-  /// The central accepted other connection parameters and never applied them.
+  /// The central accepted new connection parameters and never applied them.
   public static var paramAcceptedUnapplied: RuleID { RuleID(rawValue: "param-accepted-unapplied") }
   /// The central set an interval outside the range that it had accepted.
   public static var paramOutsideRequest: RuleID { RuleID(rawValue: "param-outside-request") }
@@ -469,7 +469,7 @@ extension RuleID {
   public static var pairingPasskeyNotEntered: RuleID { RuleID(rawValue: "passkey-not-entered") }
   /// The out-of-band data that this pairing needs is missing.
   public static var pairingOutOfBandMissing: RuleID { RuleID(rawValue: "out-of-band-missing") }
-  /// One side requires MITM protection, which the capabilities of the two sides can't provide: only Just Works is left.
+  /// One side requires MITM protection, but the capabilities of the two sides allow only Just Works is left.
   public static var pairingProtectionImpossible: RuleID {
     RuleID(rawValue: "smp-requirements-impossible")
   }
@@ -503,7 +503,7 @@ extension RuleID {
   public static var pairingInvalidParameters: RuleID { RuleID(rawValue: "invalid-parameters") }
   /// The two sides computed different keys: one side computes them incorrectly, or there was a man in the middle.
   public static var pairingSharedKeysDiffer: RuleID { RuleID(rawValue: "shared-keys-differ") }
-  /// The user reported that the six digits differ, or cancelled.
+  /// The user cancelled, or reported that the six digits differ.
   public static var pairingNumbersDiffer: RuleID { RuleID(rawValue: "numbers-differ") }
   /// A BR/EDR pairing of the same devices is in progress.
   public static var pairingClassic: RuleID { RuleID(rawValue: "br-edr-pairing") }
@@ -529,7 +529,7 @@ extension RuleID {
   public static var pairingUserTooSlow: RuleID { RuleID(rawValue: "user-too-slow") }
   /// The connection ended after its first PDU.
   public static var pairingConnectionLost: RuleID { RuleID(rawValue: "connection-lost") }
-  /// The central started another pairing before this one was over.
+  /// The central started another pairing before this one was complete.
   public static var pairingAnotherBegan: RuleID { RuleID(rawValue: "another-began") }
   /// The reason code is reserved by the specification.
   public static var pairingOther: RuleID { RuleID(rawValue: "other") }
@@ -539,7 +539,7 @@ extension RuleID {
 
   /// Legacy Just Works: anyone who recorded the pairing on the air can compute all keys.
   public static var pairingCrackable: RuleID { RuleID(rawValue: "smp-crackable") }
-  /// Legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all million of them.
+  /// Legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all one million.
   public static var pairingGuessable: RuleID { RuleID(rawValue: "smp-crackable-passkey") }
   /// Just Works: protects against eavesdropping, but not against a man in the middle.
   public static var pairingUnauthenticated: RuleID { RuleID(rawValue: "unauthenticated") }
@@ -573,7 +573,7 @@ extension RuleID {
   public static var smpRequestDuringEncryption: RuleID {
     RuleID(rawValue: "smp-request-during-encryption")
   }
-  /// The peripheral requested security before any request had been refused.
+  /// The peripheral requested security before it had refused any request.
   public static var smpPairingUnprompted: RuleID { RuleID(rawValue: "smp-pairing-unprompted") }
   /// The central never answered the peripheral's Security Request.
   public static var smpSecurityRequestUnanswered: RuleID {
@@ -589,7 +589,7 @@ extension RuleID {
   public static var dataLengthUnused: RuleID { RuleID(rawValue: "ll-dle-unused") }
   /// The data length allows long packets in octets, but not in time.
   public static var llDataTimeShort: RuleID { RuleID(rawValue: "ll-data-time-short") }
-  /// Connection events ended with time left, and the data continued in the next events.
+  /// Connection events ended with time left, although there was more data for the next events.
   public static var transferEventsNotFilled: RuleID {
     RuleID(rawValue: "transfer-events-not-filled")
   }
@@ -601,9 +601,9 @@ extension RuleID {
   public static var transferPHY: RuleID { RuleID(rawValue: "transfer-phy-1m") }
   /// Packets that were damaged or not acknowledged, and had to be sent again, limited this transfer.
   public static var transferRetransmissions: RuleID { RuleID(rawValue: "transfer-retransmissions") }
-  /// The receiver did not accept packets that had arrived intact, as one does whose buffers are full, and that limited this transfer.
+  /// The receiver did not accept packets that had arrived intact, as if its buffers were full, and that limited this transfer.
   public static var transferReceiverFull: RuleID { RuleID(rawValue: "transfer-receiver-full") }
-  /// The central was not there in connection events that were due while data waited, as one whose radio is busy with other connections, scanning or Wi-Fi.
+  /// The central skipped due connection events while data waited, as if its radio was busy with other connections, scanning or Wi-Fi.
   public static var transferEventsLeftOut: RuleID { RuleID(rawValue: "transfer-events-left-out") }
   /// The sender repeatedly waited for credits.
   public static var creditStarvation: RuleID { RuleID(rawValue: "l2cap-credit-starvation") }
@@ -631,7 +631,7 @@ extension RuleID {
   public static var captureCiphertext: RuleID { RuleID(rawValue: "ciphertext") }
   /// The capture holds no packet without content of a connection: somebody saved a selection of its packets.
   public static var captureExcerpt: RuleID { RuleID(rawValue: "capture-excerpt") }
-  /// An HCI log records the traffic between host and controller; it contains no retransmissions, channels or connection events.
+  /// An HCI log records the traffic between host and controller; it does not show retransmissions, channels or connection events.
   public static var captureWithoutAir: RuleID { RuleID(rawValue: "no-air") }
   /// Some devices were seen after the table of devices was full.
   public static var captureDevicesNotKept: RuleID { RuleID(rawValue: "devices-not-kept") }

@@ -16,14 +16,14 @@ extension FindingWords {
       "a Write Command answered with an Error Response\(words.thatNamesNothing)"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
     case .attLateAnswer: "an ATT answer more than 30 s after its request"
-    case .attUseAfterTimeout: "an ATT request on a bearer where one had timed out"
+    case .attUseAfterTimeout: "an ATT request on a bearer where an earlier one had timed out"
     case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
     case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were whole"
-    case .attIncompleteRequestAnswered: "an answer to an ATT request that is not complete"
+    case .attIncompleteRequestAnswered: "an answer to an incomplete ATT request"
     case .attPrepareWriteEcho:
       "the server's Prepare Write Response differs from the queued write that it must repeat"
     case .attMTUExchangedTwice: "the ATT_MTU was exchanged a second time"
-    case .attMTUBelowMinimum: "an ATT MTU below the smallest allowed one of 23"
+    case .attMTUBelowMinimum: "an ATT_MTU below the minimum of 23"
     case .attMTUExchangeOnEnhancedBearer: "an MTU exchange on an enhanced ATT bearer"
     case .attPDUOverMTU: "an ATT PDU longer than the ATT_MTU"
     case .attMTUDiffers: "\(words.twoMTUs)"
@@ -78,11 +78,11 @@ extension FindingWords {
     case .gattCCCDBeforeBond:
       "a subscription was made before the pairing that bonded, and not repeated\(words.ofHandle)"
     case .gattValueUnsubscribed:
-      "\(words.unsubscribedValues) sent that nobody had subscribed to\(words.ofHandle)"
+      "\(words.unsubscribedValues) sent without a subscription\(words.ofHandle)"
     case .gattDescriptorCommand: "a descriptor written with a Write Command"
     case .gattSubscribedSilent: "no value came in the 30 s after a subscription\(words.ofHandle)"
     case .gattPolled:
-      "a value was read \(words.count) times\(words.rhythm), although the server could send it unasked\(words.ofHandle)"
+      "a value was read \(words.count) times\(words.rhythm), although the server could notify or indicate it\(words.ofHandle)"
     case .gattCCCDKind:
       "a client subscribed to \(words.reasonName), which the characteristic does not support\(words.ofHandle)"
     case .gattCCCDUnasked:
@@ -142,7 +142,7 @@ extension FindingWords {
     case .llCollisionClaimed: "\(words.claimedCollision)"
     case .llAnswerRejected: "\(words.rejectedAnswer)"
     case .llUsedAfterUnknown:
-      "a control PDU sent again although the other side had answered LL_UNKNOWN_RSP"
+      "a control PDU repeated although the other side had answered LL_UNKNOWN_RSP"
     case .llUnknownPDU:
       "a control PDU with an opcode that the specification does not define\(words.withOpcode)"
     case .llPlaintextWhenEncrypted: "an unencrypted L2CAP frame on an encrypted link"
@@ -169,17 +169,17 @@ extension FindingWords {
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
     case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
     case .paramRejected:
-      "the \(words.side) refused other connection parameters\(words.asked)\(words.outsideOwn)"
+      "the \(words.side) refused new connection parameters\(words.asked)\(words.outsideOwn)"
     case .paramRejectedLoop:
-      "the \(words.side) refused other connection parameters \(words.count) times\(words.outsideOwn), then the peripheral left"
+      "the \(words.side) refused new connection parameters \(words.count) times\(words.outsideOwn), then the peripheral disconnected"
     case .paramTooEarly:
       "new connection parameters were requested\(words.afterWait), earlier than 5 s after connecting"
     case .paramFallbackValues:
       "the central's link layer does not support the request for connection parameters, and the peripheral repeated it by L2CAP with other values\(words.fallbackValues)"
     case .paramUnanswered:
-      "the peripheral's request for other connection parameters was never answered\(words.untilEnd)"
+      "the peripheral's request for new connection parameters was never answered\(words.untilEnd)"
     case .connAttemptYield:
-      "\(words.count) of \(words.total) attempts to connect the same two devices came to nothing"
+      "\(words.count) of \(words.total) attempts to connect the same two devices failed"
     case .connAttemptUnanswered: "\(words.attempt)"
     case .connAttemptInvalid: "the controller refused to connect\(words.withParameter)"
     case .connLimitReached:
@@ -273,7 +273,7 @@ extension FindingWords {
     case .pairingPasskeyNotEntered: "\(words.refusedPasskey)"
     case .pairingOutOfBandMissing: "the out-of-band data that this pairing needs is missing"
     case .pairingProtectionImpossible:
-      "\(words.demanders) MITM protection, which the input and output of the two can't give: Just Works is all that is left"
+      "\(words.demanders) MITM protection, but with the input and output of both sides, only Just Works is left"
     case .pairingSecureConnectionsMissing:
       "one side requires LE Secure Connections, which the other does not support"
     case .pairingRequirementsNotMet:
@@ -292,8 +292,8 @@ extension FindingWords {
     case .pairingTooOften: "a new attempt too soon after a failed one"
     case .pairingInvalidParameters: "the \(words.side) rejected a value\(words.breach)"
     case .pairingSharedKeysDiffer:
-      "the two computed different keys: \(words.comparison), or there was a man in the middle"
-    case .pairingNumbersDiffer: "the user reported that the six digits differ, or cancelled"
+      "the two sides computed different keys: \(words.comparison), or there was a man in the middle"
+    case .pairingNumbersDiffer: "the user cancelled, or reported that the six digits differ"
     case .pairingClassic: "a BR/EDR pairing of the same devices is in progress"
     case .pairingDerivationNotAllowed:
       "a key of the other transport is stronger and must not be replaced"
@@ -306,14 +306,14 @@ extension FindingWords {
     case .pairingNoAnswer: "the \(words.side) sent nothing for 30 s\(words.owedKeys)"
     case .pairingUserTooSlow: "the user did not enter or confirm within 30 s"
     case .pairingConnectionLost: "the connection ended after \(words.phase)\(words.beyondTimeout)"
-    case .pairingAnotherBegan: "the central started another pairing before this one was over"
+    case .pairingAnotherBegan: "the central started another pairing before this one was complete"
     case .pairingOther: "the reason code is reserved by the specification"
     case .pairingBypassed:
       "authentication was bypassed: the link was encrypted right after the feature exchange, without an exchange that makes a key"
     case .pairingCrackable:
       "legacy Just Works: anyone who recorded the pairing on the air can compute all keys"
     case .pairingGuessable:
-      "legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all million of them"
+      "legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all one million"
     case .pairingUnauthenticated:
       "Just Works: protects against eavesdropping, but not against a man in the middle"
     case .pairingDebugKey:
@@ -333,7 +333,7 @@ extension FindingWords {
     case .smpRequestDuringEncryption:
       "the peripheral requested security while encryption was starting, and encryption failed"
     case .smpPairingUnprompted:
-      "the peripheral requested security before any request had been refused"
+      "the peripheral requested security before it had refused any request"
     case .smpSecurityRequestUnanswered:
       "the peripheral's Security Request was never answered\(words.untilEnd)"
     case .secPlaintextWrites:
@@ -353,12 +353,12 @@ extension FindingWords {
       "the transfer filled its connection events without the 2M PHY, which both sides support\(words.gain)"
     case .transferRetransmissions: "retransmissions limit this transfer\(words.resent)\(words.gain)"
     case .transferReceiverFull:
-      "the \(words.side) did not accept \(words.count) packets of this transfer that had arrived intact, as a receiver whose buffers are full\(words.gain)"
+      "the \(words.side) did not accept \(words.count) packets of this transfer that had arrived intact, like a receiver with full buffers\(words.gain)"
     case .transferEventsLeftOut:
-      "the central left \(words.count) connection events of this transfer out, as one whose radio is busy elsewhere\(words.gain)"
+      "the central skipped \(words.count) connection events of this transfer, as if its radio was busy elsewhere\(words.gain)"
     case .creditStarvation: "the sender repeatedly waited for credits\(words.gain)"
     case .l2capCreditsWithheld:
-      "the \(words.side) granted no credits\(words.duringWait) until the end, in the middle of an SDU\(words.ofSPSM): the channel stood still"
+      "the \(words.side) granted no credits\(words.duringWait) until the end, in the middle of an SDU\(words.ofSPSM): the channel stalled"
     case .transferValueMisaligned:
       "values of \(words.octets) octets leave LL packets or the ATT_MTU\(words.ofMTU) partly empty\(words.gain); another size would be faster, if the application can choose it"
     case .transferLatency:
@@ -374,7 +374,7 @@ extension FindingWords {
     case .captureExcerpt:
       "\(words.connections) \(words.hasOrHave) no packet without content in the capture, which looks like an excerpt: events without a packet, retransmissions and missing answers are not judged"
     case .captureWithoutAir:
-      "an HCI log records the traffic between host and controller; it contains no retransmissions, channels or connection events"
+      "an HCI log records the traffic between host and controller; it does not show retransmissions, channels or connection events"
     case .captureDevicesNotKept:
       "\(words.count) device sightings were dropped because the device table was full"
     case .captureDiscoveryNotKept:
@@ -399,7 +399,7 @@ extension FindingWords {
       "the connection request of \(words.connections) is not in the capture: timing and channels were derived from the packets"
     case .captureLostAtEncryption: "the sniffer lost \(words.connections) when encryption started"
     case .captureClockBack:
-      "\(words.backwardRecords) an earlier time than the one before: the clock was set back, or records are out of order"
+      "\(words.backwardRecords) an earlier time than the previous one: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
       "all \(words.countIfKnown)commands and events have the wrong direction, commands as received or events as sent: who sent the data is reported the wrong way round, too"
     case .captureHeaderContradicted: "\(words.contradictedHeader)"
@@ -431,19 +431,19 @@ extension FindingWords {
   static func tableRemedy(_ rule: RuleID) -> String? {
     switch rule {
     case .attRequestBeforeAnswer:
-      "let the client queue its requests and send the next one after the response or error has arrived"
+      "have the client queue its requests and send the next one after the response or error has arrived"
     case .attIndicationBeforeConfirmation:
-      "let the server wait for the confirmation before the next indication, or use notifications"
+      "have the server wait for the confirmation before the next indication, or use notifications"
     case .attAnswerWithoutRequest:
       "look for a response that is sent twice, or on the wrong connection or bearer"
     case .attAnswerMismatch:
-      "let the server answer the request that is pending on the bearer, with its opcode in an Error Response: a client drops any other answer, and waits"
+      "have the server answer the request that is pending on the bearer, with its opcode in an Error Response: a client drops any other answer, and waits"
     case .attBlobOffsetIgnored:
       "let the server begin each Read Blob Response at the requested offset, and answer with Invalid Offset beyond the end"
     case .attReadResumed:
       "let the server answer each Read Request from the beginning of the value, with as much as the MTU allows"
     case .attCommandAnswered:
-      "let the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
+      "have the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
     case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
     case .attLateAnswer:
       "answer within 30 s; refuse longer operations with an error and notify the result later"
@@ -467,7 +467,7 @@ extension FindingWords {
       "give the same Rx MTU in the Exchange MTU Request and in the response, whoever asks first"
     case .attMTURefused:
       "answer each Exchange MTU Request with an Exchange MTU Response, also after an exchange of one's own: some clients end the connection otherwise"
-    case .attAnswerUnfit: "let the server return as many entries, or as many octets, as fit the MTU"
+    case .attAnswerUnfit: "have the server return as many entries or octets as fit the MTU"
     case .attInvalidHandleRange:
       "start discovery at 0x0001 or after the last handle found, and stop at 0xFFFF"
     case .attTimeout:
@@ -477,22 +477,22 @@ extension FindingWords {
     case .attValueCut:
       "continue with Read Blob when a value fills the MTU, or exchange a larger MTU first"
     case .attValueBeforeMTU:
-      "let the sender wait for the end of the MTU exchange and use the MTU of the connection instead of the default of 23"
+      "have the sender wait for the end of the MTU exchange and use the MTU of the connection instead of the default of 23"
     case .attInvalidHandle:
       "discover the server again: its database has changed, or its attributes are registered in another order at each start"
     case .attUnsupportedRequest: "support discovery and Read in every server"
     case .attQueueFull:
       "exchange a larger MTU, so that the value needs fewer prepared writes or none, or give the server a longer queue"
     case .attQueueKept:
-      "let the server empty its queue with each Execute Write Request, executed or not, and with each refusal of it"
+      "have the server empty its queue with each Execute Write Request, executed or not, and with each refusal of it"
     case .attQueueEmpty:
       "let the client queue the parts of the value by Prepare Write Requests first, and look at why it did not send them"
     case .attErrorUndefined:
       "look at how the server builds its Error Response: the code that it wanted to send is missing"
     case .attLongValueByType:
-      "let the server return as much of a long value by type as fits into the response"
+      "have the server return as much of a long value by type as fits into the response"
     case .attValuesOfDefaultLength:
-      "compare what the server's application sends with what arrives; let its stack use the ATT_MTU in force"
+      "compare what the server's application sends with what arrives; have its stack use the ATT_MTU in force"
     case .gattServiceChangedUnconfirmed:
       "check the client: it must confirm and discover the database again"
     case .gattDiscoveryNeedsSecurity:
@@ -506,20 +506,20 @@ extension FindingWords {
     case .gattServiceChangedMissing:
       "indicate Service Changed to every bonded client whose cache is out of date"
     case .gattServiceChangedUnsubscribed:
-      "let the client subscribe to Service Changed (write 0x0002 to its descriptor) after bonding; otherwise it misses changes after firmware updates"
+      "have the client subscribe to Service Changed (write 0x0002 to its descriptor) after bonding; otherwise it misses changes after firmware updates"
     case .gattCCCDRefused:
       "pair or encrypt when the server requires it, then write the descriptor again"
     case .gattCCCDReserved:
       "write two octets, the least significant one first: 01 00 for notifications, 02 00 for indications"
     case .gattValueOtherKind:
-      "let the server look at the value of the descriptor: notify only with bit 0, indicate only with bit 1; or let the client subscribe to what the server sends"
+      "have the server look at the value of the descriptor: notify only with bit 0, indicate only with bit 1; or let the client subscribe to what the server sends"
     case .gattGroupEndDiffers:
-      "let the server give the same last handle in the answers to Read By Group Type and Find By Type Value: a client that compares them gives up"
+      "have the server give the same last handle in the answers to Read By Group Type and Find By Type Value: a client that compares them gives up"
     case .gattSearchStuck:
-      "let the client start the next request one above the last handle that it was given"
+      "have the client start the next request one above the last handle that it was given"
     case .gattAccessRefused:
       "pair, or encrypt with the key of an earlier pairing, when the server asks for it, and send the request again"
-    case .gattNotPermitted: "use a value as the properties of its characteristic allow"
+    case .gattNotPermitted: "use a value only as the properties of its characteristic allow"
     case .gattSubscriptionLost: "write the descriptor again on each connection, or bond"
     case .gattCCCDBeforeEncryption:
       "wait for encryption before writing anything else: some servers refuse or lose what arrives in between"
@@ -534,7 +534,7 @@ extension FindingWords {
     case .gattCCCDKind:
       "read the characteristic's properties, and write 1 for notifications or 2 for indications accordingly"
     case .gattCCCDUnasked:
-      "let the client find the descriptors of each characteristic, also where only one handle is left for them"
+      "have the client find the descriptors of each characteristic, also where only one handle is left for them"
     case .gattCCCDWrongHandle:
       "write to the Client Characteristic Configuration descriptor of each, by its own handle"
     case .gattWriteNotOffered:
@@ -544,9 +544,9 @@ extension FindingWords {
     case .gattServiceChangedUnbonded:
       "bond, so that the client can keep the discovered database, or offer the Database Hash"
     case .gattRediscovery:
-      "let the client cache the database of a bonded server, and the server offer a Database Hash"
+      "have the client cache the database of a bonded server, and the server offer a Database Hash"
     case .gattSearchRepeated:
-      "find out what the client does not accept in the answer, or what makes it begin again: nothing new can come"
+      "find out why the client does not accept the answer or begins again: the result cannot change"
     case .gattMixedUUIDSizes: "group services, and the characteristics of a service, by UUID size"
     case .gattPrepareAcrossServices:
       "queue the values of one service at a time: some servers refuse others"
@@ -575,7 +575,7 @@ extension FindingWords {
       "choose a window of at most 10 ms that is shorter than the interval, and an offset of at most the interval"
     case .llChannelMap: "keep at least two data channels in the map"
     case .llInstantPassed:
-      "choose an instant at least 6 connection events ahead, more with latency; the receiver must end the connection for a parameter change and may for any other"
+      "choose an instant at least 6 connection events ahead, more with latency; the receiver must end the connection for a parameter change, and may do so for other changes"
     case .llInstantMissed:
       "check the radio: signal strength, interference and the channels of the unanswered events; on such a link announce changes further ahead"
     case .llInstantsOverlap:
@@ -601,9 +601,9 @@ extension FindingWords {
     case .llProcedureCollision:
       "let one procedure finish before starting the next; if both sides start at once, the peripheral has to yield"
     case .llProcedureOverlap:
-      "let the link layer wait for the answer, or its timer, before it begins the next procedure"
+      "have the link layer wait for the answer, or its timer, before it begins the next procedure"
     case .llCollisionClaimed:
-      "let the link layer end its state of a procedure when it rejects the request"
+      "have the link layer end its state of a procedure when it rejects the request"
     case .llAnswerRejected:
       "look at how the side that had asked checks the answer: the preferred periodicity, the reference event count and the offsets may differ from the request"
     case .llUsedAfterUnknown:
@@ -613,7 +613,7 @@ extension FindingWords {
     case .llPlaintextWhenEncrypted:
       "encrypt everything once encryption has started; the receiver must close the link at the failed integrity check, and if it accepts the frame, its host and controller disagree about encryption"
     case .llMapNeverChanges:
-      "let the central classify its channels (LE Set Host Channel Classification), and find out what else transmits there"
+      "have the central classify its channels (LE Set Host Channel Classification), and find out what else transmits there"
     case .smpKeySize: "set the maximum encryption key size to 16; it must be between 7 and 16"
     case .smpIRKShared:
       "give each device an identity resolving key of its own: hosts can't tell such devices apart, and some refuse the key"
@@ -634,7 +634,7 @@ extension FindingWords {
     case .connDyingAtEnd:
       "keep capturing until the link ends or recovers; check the signal of the silent side until then"
     case .connFailedToEstablish:
-      "reconnect: the request may not have been received; check the signal if it happens often"
+      "reconnect: the request may have been lost; check the signal if this happens often"
     case .connEndedBy: "nothing, if it was intended; otherwise check what this side was waiting for"
     case .connParametersUnacceptable:
       "request or grant parameters within the range that this device supports: it ends the connection otherwise"
@@ -644,11 +644,11 @@ extension FindingWords {
     case .paramRejected: "request values that the central's guidelines allow"
     case .paramRejectedLoop:
       "request values that the central allows, once, and accept those in force"
-    case .paramTooEarly: "wait until discovery and encryption are over, at least 5 s"
+    case .paramTooEarly: "wait until discovery and encryption are complete, at least 5 s"
     case .paramFallbackValues:
-      "let the peripheral's host repeat the request with the values that it had given its controller"
+      "have the peripheral's host repeat the request with the values that it had given its controller"
     case .paramUnanswered:
-      "let the central's host answer each Connection Parameter Update Request, if only to reject it"
+      "have the central's host answer each Connection Parameter Update Request, if only to reject it"
     case .connAttemptYield:
       "check the signal and what else either radio does; advertise longer than the other side's scan interval"
     case .connAttemptUnanswered:
@@ -665,31 +665,31 @@ extension FindingWords {
     case .hciCommandBusy:
       "wait until that operation ends, or disable it, before sending the command"
     case .hciHardwareError:
-      "look up the code with the controller's vendor, and let the host reset the controller: connections, advertising and pending commands may be lost without another event"
+      "look up the code with the controller's vendor, and have the host reset the controller: connections, advertising and pending commands may be lost without another event"
     case .hciReportReserved:
-      "report the bug to the controller's vendor; let the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
+      "report the bug to the controller's vendor; have the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
     case .hciEventFailed:
       "look at what the controller and the host did before it, and what the error code says"
     case .hciResolvingListRefused:
       "remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
     case .hciBuffersStuck:
-      "let the controller report each packet by Number Of Completed Packets, and the host listen to that event"
+      "have the controller report each packet by Number Of Completed Packets, and the host listen to that event"
     case .hciHostBuffersKept:
-      "let the host report each packet that it has taken in by Host Number Of Completed Packets, also those that it drops"
+      "have the host report each packet that it has taken in by Host Number Of Completed Packets, also those that it drops"
     case .hciDataOverflow:
-      "let the host count the packets of all LE connections together, and send no more than the controller has buffers"
+      "have the host count the packets of all LE connections together, and send no more than the controller has buffers"
     case .hciDataDeadHandle:
       "let the host drop what waits for a connection when it ends, and count its packets no longer"
     case .hciDataMisdelivered:
       "report it to the controller's vendor; let the host drop an answer that it does not wait for, instead of ending the connection"
     case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
     case .cisUnreported:
-      "report it to the controller's vendor; let the host give the stream up by a timer, and remove its CIG or reset"
+      "report it to the controller's vendor; have the host give the stream up by a timer, and remove its CIG or reset"
     case .bigSyncLost:
-      "create the synchronization again; where the reason is a MIC failure, with the right Broadcast_Code"
+      "create the synchronization again; if the reason is a MIC failure, use the right Broadcast_Code"
     case .periodicSyncLost: "look for the advertiser and create the synchronization again"
     case .advDirectedEndless:
-      "stop advertising by a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
+      "stop advertising with a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
     case .connEndDelayed:
       "wait for Disconnection Complete before anything else, or set the latency to 0 before disconnecting where the end has to come soon"
     case .connTimeoutShort:
@@ -707,9 +707,9 @@ extension FindingWords {
     case .paramPreferredIgnored:
       "request the parameters explicitly: most centrals ignore the characteristic"
     case .paramUpdateTooFar:
-      "let the host that updates wait as long as the parameters in force demand, or connect with a lower latency"
+      "have the host that updates wait as long as the parameters in force demand, or connect with a lower latency"
     case .paramApple:
-      "where the central is an Apple device, ask for a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in steps of 15 ms and a maximum 15 ms above the minimum"
+      "if the central is an Apple device, request a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in steps of 15 ms and a maximum 15 ms above the minimum"
     case .l2capIncompleteFrame:
       "send all fragments of a frame before the next one starts; look for a flushed buffer"
     case .l2capShortStart:
@@ -734,7 +734,7 @@ extension FindingWords {
     case .l2capChannelRefused:
       "check the SPSM that the peripheral publishes; if security was missing, pair or encrypt first"
     case .l2capChannelsCollided:
-      "let the central ask again at once, and the peripheral after 100 ms or 2 × (latency + 1) × the interval if that is longer"
+      "have the central ask again at once, and the peripheral after 100 ms or 2 × (latency + 1) × the interval if that is longer"
     case .l2capCreditsNone:
       "grant credits when the channel is opened, or as soon as there is a buffer, unless the channel is used one way"
     case .l2capSDUOverMTU:
@@ -744,7 +744,7 @@ extension FindingWords {
     case .l2capSDULength:
       "write the length of the whole SDU into its first K-frame, and send exactly that many octets"
     case .adStructureOverrun:
-      "let each structure's length cover its type and value, and nothing beyond the data sent"
+      "make each structure's length cover its type and value, and nothing beyond the data sent"
     case .adNonZeroPadding: "end the data where the length says, or fill the rest with zeros"
     case .adMalformedValue: "build the value according to the layout of its type"
     case .adExcessOctets:
@@ -779,12 +779,12 @@ extension FindingWords {
     case .advAuxiliaryOffset:
       "leave T_MAFS, 300 µs, between the end of a packet and the auxiliary packet that it announces"
     case .advAuxiliaryOffsetWide:
-      "let the controller send AUX_ADV_IND right after the last ADV_EXT_IND, and at the same distance each time"
+      "have the controller send AUX_ADV_IND right after the last ADV_EXT_IND, and at the same distance each time"
     case .advPeriodicInterval: "choose a periodic advertising interval of at least 7.5 ms"
     case .advIntervalApple:
-      "where the central is an Apple device, advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms"
+      "if the central is an Apple device, advertise at 20 ms for 30 s, then at 152.5, 211.25, 318.75, 417.5, 546.25, 760, 852.5, 1022.5 or 1285 ms"
     case .advAppleData:
-      "where the central is an Apple device, advertise undirected, with flags, TX power level, name and services"
+      "if the central is an Apple device, advertise undirected, with flags, TX power level, name and services"
     case .pairingPasskeyNotEntered:
       "pair again and enter the six digits; check that the device shows them long enough"
     case .pairingOutOfBandMissing:
@@ -805,7 +805,7 @@ extension FindingWords {
       "delete the bond on the central, or let its user start the pairing"
     case .pairingNotSupported:
       "put the device into pairing mode; check whether its bond table is full"
-    case .pairingKeyTooShort: "let both sides offer a key of 16 octets"
+    case .pairingKeyTooShort: "have both sides offer a key of 16 octets"
     case .pairingCommandUnknown:
       "compare the versions of both stacks; the PDU before this one is the unsupported one"
     case .pairingUnspecified:
@@ -837,29 +837,29 @@ extension FindingWords {
     case .pairingUnauthenticated:
       "use Numeric Comparison, Passkey Entry or out-of-band data for values worth protecting"
     case .pairingDebugKey: "disable debug mode in products, and delete bonds made with it"
-    case .pairingShortKey: "let both sides offer a maximum key size of 16 octets"
+    case .pairingShortKey: "have both sides offer a maximum key size of 16 octets"
     case .pairingDowngraded:
       "update the side that supports only legacy pairing, and let the other refuse it"
     case .smpKeyMissing: "delete the bond on the other side as well and pair again"
     case .smpKeyNotStored:
       "look at how this host stores the keys of a bond, and where it deletes them: pairing again leads to the same"
     case .smpWrongKey:
-      "look at how this host stores its keys and finds them again: pairing again leads to the same"
+      "check how this host stores and finds its keys: pairing again leads to the same result"
     case .smpKeysDiffer:
       "delete the bonds on both sides and pair again; if the same bond worked before, check the controllers"
     case .smpEncryptionUnanswered: "check the side that stopped responding"
     case .smpStaleKeyRetry:
-      "let the central inform its user, delete its bond and pair again instead of trying the old key"
+      "have the central inform its user, delete its bond and pair again instead of trying the old key"
     case .smpRepeatedAttempts: "wait between attempts, and fix the cause of the first failure"
     case .smpRepairOnReconnect:
-      "let both sides keep their keys and encrypt with them when they reconnect"
+      "have both sides keep their keys and encrypt with them when they reconnect"
     case .smpRequestDuringEncryption:
-      "let the peripheral wait for the end of encryption before it sends a Security Request"
+      "have the peripheral wait for the end of encryption before it sends a Security Request"
     case .smpPairingUnprompted:
       "refuse the request that needs protection with Insufficient Authentication: the central then pairs"
     case .smpSecurityRequestUnanswered:
-      "let the central pair, encrypt, or answer Pairing Failed when it receives a Security Request"
-    case .secPlaintextWrites: "let the server require the same security on every connection"
+      "have the central pair, encrypt, or answer Pairing Failed when it receives a Security Request"
+    case .secPlaintextWrites: "have the server require the same security on every connection"
     case .secIdentityInClear:
       "use resolvable private addresses if an IRK is distributed, or distribute none"
     case .dataLengthUnused: "raise the data length to 251 octets on both sides"
@@ -873,12 +873,12 @@ extension FindingWords {
     case .transferRetransmissions:
       "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and let the central leave those out"
     case .transferReceiverFull:
-      "give the receiver more buffers, or let it hand data on faster, for example by writing to flash in the background"
+      "give the receiver more buffers, or have it pass data on faster, for example by writing to flash in the background"
     case .transferEventsLeftOut:
       "stop scanning while data moves, and have fewer connections or connections with longer intervals"
     case .creditStarvation: "grant more credits, and grant them before the last ones are used"
     case .l2capCreditsWithheld:
-      "let the receiver grant credits for what it has taken, also of an SDU that it drops, or disconnect the channel"
+      "have the receiver grant credits for what it has taken, also of an SDU that it drops, or disconnect the channel"
     case .transferValueMisaligned: "choose a value size that fills whole LL packets"
     case .transferLatency: "request a latency of 0 while data moves"
     case .unexplainedFailure:
@@ -902,7 +902,7 @@ extension FindingWords {
     case .captureWithoutConnectIndication:
       "start sniffing before the devices connect, and follow the advertiser"
     case .captureLostAtEncryption: "give the sniffer the key, or capture the pairing from its start"
-    case .captureClockBack: "treat times around them with care"
+    case .captureClockBack: "do not rely on times around them"
     case .captureDirectionsSwapped:
       "correct the direction flags in the tool that writes the capture; until then, read central for peripheral"
     case .captureHeaderContradicted:
