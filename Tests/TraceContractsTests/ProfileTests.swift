@@ -81,7 +81,7 @@ import TraceReports
     let cases: [([String], String)] = [
       (
         ["{name: A, type: uint8, values: {300: x}}"],
-        "6:41: values: \"A\" is a whole number from 0 to 255, never 300; mend it, or give \"A\" more bits"
+        "6:41: values: \"A\" is a whole number from 0 to 255, never 300; correct it, or give \"A\" more bits"
       ),
       (
         ["{name: A, type: sint8, values: {0xFF: x}}"],
@@ -93,7 +93,7 @@ import TraceReports
       ),
       (
         ["{name: A, type: uint8, bits: [{name: Mode, bits: 0-1, values: {4: x}}]}"],
-        "6:72: values: \"Mode\" is a whole number from 0 to 3, never 4; mend it, or give \"Mode\" more bits"
+        "6:72: values: \"Mode\" is a whole number from 0 to 3, never 4; correct it, or give \"Mode\" more bits"
       ),
       (
         ["{name: A, type: text, values: {1: x}}"],
@@ -101,15 +101,15 @@ import TraceReports
       ),
       (
         ["{name: A, type: uint8}", "{name: B, type: uint8, when: {field: A, bit: 9}}"],
-        "7:54: bit is a whole number from 0 to 7; mend it, or give \"A\" more bits"
+        "7:54: bit is a whole number from 0 to 7; correct it, or give \"A\" more bits"
       ),
       (
         ["{name: A, type: uint8}", "{name: B, type: uint8, when: {field: A, equals: 300}}"],
-        "7:57: equals: \"A\" is a whole number from 0 to 255, never 300; mend it, or give \"A\" more bits"
+        "7:57: equals: \"A\" is a whole number from 0 to 255, never 300; correct it, or give \"A\" more bits"
       ),
       (
         ["{name: A, type: uint8}", "{name: C, type: choice, by: A, cases: {256: []}}"],
-        "7:48: cases: \"A\" is a whole number from 0 to 255, never 256; mend it, or give \"A\" more bits"
+        "7:48: cases: \"A\" is a whole number from 0 to 255, never 256; correct it, or give \"A\" more bits"
       ),
       (
         ["{name: A, type: uint8, scale: 0.00}"],

@@ -88,7 +88,7 @@ import TraceReports
       "the peripheral left"),
     Row(
       "threads/interval-below-the-guideline.btsnoop", "parameters-refused",
-      "The central refused other connection parameters", "asked for 7.5"),
+      "The central refused new connection parameters", "asked for 7.5"),
     Row(
       "threads/service-gone-after-update.btsnoop", "stale-cache",
       "attributes that the server no longer has", "Invalid Handle"),

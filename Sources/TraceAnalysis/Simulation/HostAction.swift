@@ -25,7 +25,8 @@ struct HostAction: Sendable {
     /// Whether the peripheral's host or controller does it. It learns of the end of a connection in any case.
     var isOfPeripheral: Bool {
       switch self {
-      case .queue(let role, _), .receive(let role, _, _), .complete(let role), .send(let role),
+      case .queue(let role, _), .receive(let role, _, _), .complete(let role), .release(let role),
+        .send(let role),
         .control(let role, _):
         role == .peripheral
       case .read, .step, .event: false

@@ -4,13 +4,6 @@ import TraceAnalysis
 
 /// Sentences about what a host and its controller owe each other: keys, lists, scans, packets.
 extension FindingValueWords {
-  private func integer(_ value: Finding.Value.Name) -> Int? {
-    switch finding[value] {
-    case .number(let number), .octets(let number): number
-    default: nil
-    }
-  }
-
   private func period(_ value: Finding.Value.Name) -> Int64? {
     if case .nanoseconds(let time)? = finding[value] { time } else { nil }
   }

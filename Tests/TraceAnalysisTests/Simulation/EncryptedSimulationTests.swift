@@ -51,7 +51,7 @@ import TraceAnalysis
     #expect(analysis.packets.encrypted > 0)
     #expect(analysis.packets.decrypted == 0)
     guard case .stored = analysis.accounts.first?.missing else {
-      Issue.record("it is not said that the key is of an earlier pairing")
+      Issue.record("it is not said that the key is from an earlier pairing")
       return
     }
   }

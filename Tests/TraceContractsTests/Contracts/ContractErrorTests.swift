@@ -51,7 +51,7 @@ import TraceReports
     ),
     (
       "  - findings: {count: none}",
-      "2:23: \"none\" is no number for \"count\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
+      "2:23: \"none\" is not a number for \"count\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
     ),
     (
       "  - transfer: any\n    efficiency: \">= 1.5\"",
@@ -79,7 +79,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    att_mtu: fast",
-      "3:14: \"fast\" is no number for \"att_mtu\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
+      "3:14: \"fast\" is not a number for \"att_mtu\"; write 5, \">= 5\", \"<= 5\", \"!= 5\" or \"in 1..5\""
     ),
     (
       "  - connection: any\n    att_mtu: \"in 100..50\"",

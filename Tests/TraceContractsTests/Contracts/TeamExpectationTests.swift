@@ -96,7 +96,7 @@ import TraceReports
     },
     Team(
       "sequence: [connected, exchange-mtu, encrypted, {subscribe: heart_rate}, first-value]\n    within: 5 s",
-      "exchange-mtu did not follow connected on connection 1, and is nowhere on it; there came"
+      "exchange-mtu did not follow connected on connection 1, and does not occur on it; the capture shows"
     ) { $0[0].exchangesMTU = false },
     Team(
       "each: {sequence: [encrypted, {subscribe: heart_rate}]}",
@@ -113,7 +113,7 @@ import TraceReports
       keeps: { $0.append($0[0]) }, breaks: { _ in }),
     Team(
       "sequence: [exchange-mtu, encrypted]",
-      "encrypted did not follow exchange-mtu on connection 1, and is nowhere on it; there came"
+      "encrypted did not follow exchange-mtu on connection 1, and does not occur on it; the capture shows"
     ) { $0[0].pairings = 0 },
     Team(
       "none: {procedure: {kind: disconnection}}\n    within: 10 s\n    after: subscribed",

@@ -91,6 +91,6 @@ import TraceReports
     let text = ReportTestSupport.written {
       LastPacketsText.write(lines, timeline, style: TextStyle(), to: &$0)
     }
-    #expect(text.contains("These are the first 1,024 connections; --connection chooses others."))
+    #expect(text.contains("These are the first 1,024 connections; --connection selects others."))
   }
 }

@@ -241,7 +241,7 @@ extension LimitedTable {
     LimitedTable(
       name: "ConnectionAnalysis.HostLink.requestLimit", report: .connections,
       place: ["connections", "timing_requests_not_kept"], missing: 44,
-      words: "44 more that there was no room for",
+      words: "44 more exceeded the limit",
       list: (["connections", "timing_requests"], 256)
     ) { GrowingLog.made { $0.askForParameters(300) } },
   ]

@@ -107,7 +107,7 @@ import TraceReports
     let summary = try summary(octets)
     let lines = lines(summary, rules: RuleGlance(check))
     let place = try #require(lines.firstIndex { $0.hasPrefix("What went wrong") })
-    #expect(lines[place].hasSuffix("no failure in this capture, but rules are broken:"))
+    #expect(lines[place].hasSuffix("no failure in this capture, but rules were broken:"))
     #expect(lines[place + 1].hasPrefix("  ✗ 00:03.1  17:20:14  \"Acme HR belt\"  connection 1: "))
     #expect(lines[place + 1].contains("the specification's debug key was used"))
     #expect(

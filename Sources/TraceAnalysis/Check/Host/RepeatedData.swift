@@ -14,7 +14,7 @@ struct RepeatedData {
   private var recent: [Packet] = []
   private var next = 0
   /// The other packet of each, by record.
-  private(set) var twins: [Int: Int] = [:]
+  private(set) var twins: [Int: Frame] = [:]
   private(set) var notKept = 0
 
   private static let limit = 4096
@@ -42,8 +42,8 @@ struct RepeatedData {
     }
     if let twin {
       if twins.count < RepeatedData.limit {
-        twins[twin.frame.number] = frame.number
-        twins[frame.number] = twin.frame.number
+        twins[twin.frame.number] = frame
+        twins[frame.number] = twin.frame
       } else {
         notKept += 1
       }
@@ -59,11 +59,12 @@ struct RepeatedData {
   /// An answer that nobody asked for on a connection, where another one has the same packet as the answer to its request.
   func explaining(_ finding: Finding, unasked: Set<Int>) -> Finding? {
     guard finding.rule == .attAnswerWithoutRequest, let frame = finding.frame,
-      let twin = twins[frame.number], !unasked.contains(twin)
+      let twin = twins[frame.number], !unasked.contains(twin.number)
     else { return nil }
+    let (first, second) = frame.number < twin.number ? (frame, twin) : (twin, frame)
     return Finding(
       .hciDataMisdelivered, connection: finding.connection,
-      frame: frame, earlierFrames: [twin],
-      values: [Finding.Value(.other, .number(twin))], failures: finding.failures)
+      frame: second, earlierFrames: [first.number],
+      values: [Finding.Value(.other, .number(twin.number))], failures: finding.failures)
   }
 }
