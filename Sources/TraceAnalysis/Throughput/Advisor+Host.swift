@@ -58,33 +58,12 @@ extension Advisor {
     return packets * values * Double(value) * 8e6 / Double(max(1, interval))
   }
 
-  /// In the log of the sender: whether packets were completed one by one all through the events, each much later than
-  /// the next one would have been sent, or one of many on the air in each event. A receiver may take them so slowly, and
-  /// no shorter events or longer packets help it.
-  var completesSlowly: Bool {
-    let use = transfer.account.use
-    guard transfer.events == nil, transfer.isSentByHost, transfer.limit == .stack, slowHost == nil,
-      !transfer.account.keepsOneInFlight
-    else { return false }
-    let packets = Double(model.packetSizes.count) / Double(SlowHost.packets(of: model))
-    let perEvent = transfer.account.completedPerEvent ?? packetsPerEvent / packets
-    if packets > Advisor.fewPackets, perEvent < 1.2 { return true }
-    guard use.reportedSoon >= 20, use.reportedSoon * 2 >= use.completed else { return false }
-    let part = packets * Advisor.meanExchange(model)
-    let pause = use.reportPauses / Double(use.reportedSoon)
-    return pause > 2 * part && pause * perEvent * 2 > Double(model.interval)
-  }
-
   /// Whether each event carried one of several parts in which the host hands over a value: longer packets would carry
   /// no more of them. So it is with one value in each event, where a host may have few packets at a time.
   var sendsOnePart: Bool {
     guard let events = transfer.events, events.withData > 0, !waits else { return false }
     let parts = SlowHost.packets(of: model)
-    // A K-frame is a part of its own, and shorter than what a host hands over at a time.
-    let isFrame =
-      transfer.operation == .l2cap
-      && model.maximumPDUSize + 4 <= Transfer.Ceiling.longestDataLength
-    if parts > 1, !isFrame {
+    if parts > 1 {
       guard let room = model.hostPacketOctets, room >= model.longestPayload else { return false }
     }
     let expected = Double(model.packetSizes.count) / Double(parts)

@@ -141,8 +141,7 @@ extension Advisor {
     let faster =
       waits
       ? cycled(shorter, packetsPerEvent: packetsWhileBusyIfSeveral, latency: latency)
-      : onePart(shorter)
-        ?? slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
+      : slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
         ?? scaled(keeping: .packets) { $0.interval = min($0.interval, next) }
     guard let predicted = faster else { return nil }
     // Events on the few channels that fail do so soon, however short they are.
@@ -157,15 +156,6 @@ extension Advisor {
         : whyMoreEvents(next, fitting: shorter.ceiling.packetsPerEvent),
       condition: "if the central grants it",
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
-  }
-
-  /// Goodput of a host that hands over one part of a value for each event, however many packets that takes. Nil for
-  /// others, and where the event of another link does not hold it.
-  private func onePart(_ other: LinkModel) -> Double? {
-    guard sendsOnePart else { return nil }
-    let packets = Double(other.packetSizes.count) / Double(SlowHost.packets(of: model))
-    guard packets <= other.ceiling.packetsPerEvent else { return nil }
-    return transfer.goodput * Double(model.interval) / Double(max(1, other.interval))
   }
 
   /// Whether events carried a single value for a reason that this log does not show: it is of the host that receives,

@@ -88,10 +88,7 @@ extension Advisor {
         slowHost.map {
           // As slow as before, but with as many packets as controllers usually hold.
           let buffers = max($0.buffers, Advisor.usualBuffers)
-          // So many last until the next ones come, while the event goes on.
-          let isQuick =
-            $0.pause < Double(model.interval) / 8
-            || Double(buffers) * Advisor.meanExchange(model) >= $0.pause
+          let isQuick = $0.pause < Double(model.interval) / 8
           return isQuick ? own : min(own, rate(of: $0, interval: model.interval, buffers: buffers))
         }
         ?? transfer.goodput * full.packetsPerEvent / packetsPerEvent / transfer.account.unevenness

@@ -35,11 +35,9 @@ struct Advisor {
     } else if account.bursts > 2 {
       let perBurst =
         account.valuesPerEvent ?? Double(transfer.pdus) / Double(account.bursts)
-      // Values that are still on their way at the end are handed over but not completed. What the controller reports
-      // are the host's packets, each of which may take several on the air.
-      let perPart = Double(packets) / Double(SlowHost.packets(of: model))
+      // Values that are still on their way at the end are handed over but not completed.
       packetsPerEvent = max(
-        1, min((account.completedPerEvent ?? .infinity) * perPart, perBurst * Double(packets)))
+        1, min(account.completedPerEvent ?? .infinity, perBurst * Double(packets)))
     } else {
       let intervals = Double(transfer.activeTime) / 1000 / Double(max(1, model.interval))
       packetsPerEvent = max(1, Double(transfer.pdus * packets) / max(1, intervals))
@@ -79,7 +77,7 @@ struct Advisor {
     case .link, .stack:
       guard !runsDry else { return [] }
       // A receiver without room takes no more, however fast the link is.
-      guard !transfer.account.use.isRefused, !completesSlowly else {
+      guard !transfer.account.use.isRefused else {
         all = [fillConnectionEvents]
         break
       }
@@ -114,18 +112,12 @@ struct Advisor {
   /// Whether a sender that nothing made wait had sent all it had time and again: a faster link would not make it
   /// send more.
   private var runsDry: Bool {
-    guard transfer.limit == .link, !waits else { return false }
-    guard let budget = transfer.budget else {
-      // In the log of the sender its controller had nothing for as large a part of the time.
-      return transfer.account.isLocal && slowHost == nil
-        && transfer.waterfall[.hostGap] * Double(Advisor.dryEvents)
-          > transfer.ceiling.bitsPerSecond
-    }
+    guard transfer.limit == .link, !waits, let budget = transfer.budget else { return false }
     return budget.count(.senderEmpty) * Advisor.dryEvents > budget.total
   }
 
   /// One event in so many with nothing more to send shows that a sender runs dry.
-  private static let dryEvents = 40
+  private static let dryEvents = 20
 
   /// Sorts by gain, best first. The sort is stable.
   private func sorted(_ advice: [Transfer.Advice]) -> [Transfer.Advice] {
@@ -297,7 +289,7 @@ struct Advisor {
   }
 
   /// Microseconds of the exchange with a packet of the link's values, on average.
-  static func meanExchange(_ model: LinkModel) -> Double {
+  private static func meanExchange(_ model: LinkModel) -> Double {
     let sizes = model.packetSizes
     return max(1, sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) })
       / Double(max(1, sizes.count))

@@ -16,8 +16,6 @@ struct HostLedger: Sendable {
   private var leftInController = 0
   /// Maximum number of packets that the controller held at a time.
   private(set) var mostInController = 0
-  /// Time of the last report.
-  private var lastReport: Int64?
   /// Time of the first report since the last packet was handed over.
   private var reported: Int64?
   /// Packets that were handed over, and the reports about them.
@@ -90,13 +88,8 @@ struct HostLedger: Sendable {
     inController = max(0, inController - count)
     leftInController = inController
     reported = reported ?? time
-    let since = lastReport.map { time.elapsed(since: $0) }
-    lastReport = time
     guard let local else { return }
     directions[local].use.completed += count
-    if let since, let interval, since >= 0, since <= interval / 2 {
-      directions[local].use.addReport(of: count, after: Double(since) / 1000)
-    }
     completions.add(count, at: time, interval: interval)
   }
 
@@ -112,7 +105,7 @@ struct HostLedger: Sendable {
   ) {
     advance(to: time)
     // Credits that this host gives are on the way until data comes again.
-    if !isWithoutCredits, directions.isWithoutCredits(direction), let local, local != direction {
+    if !isWithoutCredits, directions[direction].isWithoutCredits, let local, local != direction {
       creditsOnTheWay = direction
       return
     }

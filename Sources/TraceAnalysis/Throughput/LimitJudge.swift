@@ -166,25 +166,10 @@ struct LimitJudge {
     if breaksValues || use.leavesBeforeGaps { return false }
     // What its clock brought while events failed came after them.
     let isStopped = use.left.count(.centralStopped) * 10 >= use.eventsWithData
-    if use.catchUp.share >= 0.5 || hasOwnClock, !isStopped { return true }
+    if use.catchUp.share >= 0.5, !isStopped { return true }
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
     if use.unused.count(.senderEmpty) * 10 >= heard { return true }
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
-  }
-
-  /// Whether values come by a clock that is not the link's: neither their period is a whole number of events, nor are
-  /// the packets of an event, though next to nothing failed. What a stack does repeats with the events.
-  private var hasOwnClock: Bool {
-    guard account.isOnAir, let period, let interval, period > 0, interval > 0 else { return false }
-    let use = account.use
-    let failed =
-      use.failedEvents + max(0, use.budget.count(.missed))
-      + max(0, use.budget.count(.notCaptured))
-    guard failed * 50 < use.events, account.pdus > 0 else { return false }
-    let events = Double(period) / Double(interval)
-    let packets = Double(account.packets) / Double(account.pdus)
-    let ratio = events >= 1 ? events : packets / events
-    return abs(ratio - ratio.rounded()) > 0.03
   }
 
   /// Whether the sender had sent all it had when most events ended, by a clock of its own or ever other numbers of

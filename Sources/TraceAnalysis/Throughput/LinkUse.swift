@@ -103,15 +103,6 @@ struct LinkUse: Hashable, Sendable {
   private(set) var refillPauses = 0.0
   private(set) var refillSquares = 0.0
 
-  /// Packets that the controller reported within half an interval of its last report, and the microseconds since that.
-  private(set) var reportedSoon = 0
-  private(set) var reportPauses = 0.0
-
-  mutating func addReport(of packets: Int, after microseconds: Double) {
-    reportedSoon += packets
-    reportPauses += microseconds
-  }
-
   mutating func addRefill(after microseconds: Double, toEmpty isEmpty: Bool) {
     refills += 1
     if isEmpty { refillsOfEmpty += 1 }
@@ -163,7 +154,6 @@ struct LinkUse: Hashable, Sendable {
     [
       \.time, \.data, \.other, \.resent, \.empty, \.reverse, \.unseen, \.idleSleep, \.waiting,
       \.withoutCredits, \.queued, \.idle, \.awaited, \.refillPauses, \.refillSquares,
-      \.reportPauses,
     ]
   }
 
@@ -177,7 +167,7 @@ struct LinkUse: Hashable, Sendable {
       \.triedEvents, \.triedExchanges, \.completed, \.answers, \.refills, \.refillsOfEmpty,
       \.eventsBeforeGap, \.endedBeforeGap, \.eventsOfWhole, \.eventsAfterWhole, \.eventsOfFailed,
       \.eventsAfterFailed,
-      \.failuresInSeries, \.reportedSoon,
+      \.failuresInSeries,
     ]
   }
 
