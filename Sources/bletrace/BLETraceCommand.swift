@@ -28,7 +28,7 @@ struct BLETraceCommand: ParsableCommand {
         bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
         bletrace pairing lock.btsnoop      how devices paired, or why not
-        bletrace advertising beacons.pcap  advertisers, intervals, and validity of the data
+        bletrace advertising beacons.pcap  who advertises, how often, and is it valid
         bletrace throughput lock.btsnoop   how fast it went, and why not faster
         bletrace check lock.btsnoop        what is wrong, and what was not judged
         bletrace summary lock.btsnoop --format json

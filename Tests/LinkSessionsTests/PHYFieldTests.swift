@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test func `Answers that come as early as on LE 2M show that it is in use`() {
-    // 15 µs late by the sniffer's clock.
-    for pause in [194_000, 209_000] as [Int64] {
+    // 9 µs late by the sniffer's clock.
+    for pause in [194_000, 203_000] as [Int64] {
       let session = session(pause: pause)
       let phy = session.connection.phy
       #expect(phy.centralToPeripheral.value == .le2M)

@@ -257,7 +257,7 @@ import Testing
       "$BLETRACE" timeline bugreport.zip --log-grep 'mark [12]\\.' > "$OLDPWD"/chosen 2>> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport.zip --own-log > "$OLDPWD"/all 2>> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'has no logcat'
-      "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'no bug report with a text'
+      "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'not a bug report with a text'
       cd - > /dev/null
       grep -c 'mark' plain chosen all; grep -c -- '--own-log shows' words
       """)

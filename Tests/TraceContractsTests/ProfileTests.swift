@@ -134,11 +134,11 @@ import TraceReports
     let advice = "give each field of a structure a name of its own"
     #expect(
       Self.failure(Self.fields("{name: A, type: uint8}", "{name: A, type: uint16}"))
-        == "acme.yml:7:16: name \"A\" stands in line 6 already; \(advice)")
+        == "acme.yml:7:16: name \"A\" is already used in line 6; \(advice)")
     #expect(
       Self.failure(
         Self.fields("{name: A, type: uint8, bits: [{name: B, bits: 0}, {name: B, bits: 1}]}"))
-        == "acme.yml:6:66: name \"B\" stands in line 6 already; \(advice)")
+        == "acme.yml:6:66: name \"B\" is already used in line 6; \(advice)")
     let first = "{name: A, type: uint8}"
     func choice(_ name: String) -> String {
       let members = "[{name: \(name), type: uint8}]"
@@ -146,7 +146,8 @@ import TraceReports
         "{name: C, type: choice, by: A, cases: {1: \(members), 2: \(members)}, otherwise: \(members)}"
     }
     // What is chosen stands beside the fields around it, of which one is chosen by.
-    #expect(Self.failure(Self.fields(first, choice("A")))?.contains("line 6 already") == true)
+    #expect(
+      Self.failure(Self.fields(first, choice("A")))?.contains("already used in line 6") == true)
     #expect(Self.failure(Self.fields(first, choice("B"))) == nil)
     #expect(Self.failure(Self.fields(first, choice("C"))) == nil)
     let structure = "{name: S, type: structure, fields: [{name: A, type: uint8}]}"

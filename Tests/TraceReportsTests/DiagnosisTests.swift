@@ -38,16 +38,20 @@ import TraceReports
       "integrity-failure", "integrity-failure", "MIC failure",
       "before any encrypted packet was received", "session keys differ"),
     Row("key-missing", "key-missing", "has no key", "second time"),
-    Row("subscription-refused", "subscription-refused", "refused", "never tried again", "0x0004"),
-    Row("parameters-refused", "parameters-refused", "refused", "5 times", "the peripheral left"),
     Row(
-      "parameters-not-applied", "parameters-not-applied", "accepted", "did not apply them in 30 s",
+      "subscription-refused", "subscription-refused", "refused", "no later one succeeded", "0x0004"),
+    Row(
+      "parameters-refused", "parameters-refused", "refused", "5 times",
+      "the peripheral disconnected"),
+    Row(
+      "parameters-not-applied", "parameters-not-applied", "accepted",
+      "did not apply them within 30 s",
       "120 ms to 150 ms"),
     Row("stale-cache", "stale-cache", "attributes that the server no longer has", "Invalid Handle"),
     Row("request-unanswered", "request-unanswered", "did not answer", "30 s", "#14"),
     Row("values-before-mtu", "values-before-mtu", "2 values", "exactly 20 octets", "247"),
     Row(
-      "values-unsubscribed", "values-unsubscribed", "5 values", "nobody had subscribed", "0x0003"),
+      "values-unsubscribed", "values-unsubscribed", "5 values", "without a subscription", "0x0003"),
     Row("timer", "lifetime-equals-timer", "30.0 s", "a timer in the specification"),
     Row("churn", "churn", "6 connections of the same two devices"),
   ]
@@ -82,13 +86,13 @@ import TraceReports
       "in the middle of encrypted traffic", "the key is right"),
     Row(
       "threads/applied-never.btsnoop", "parameters-not-applied", "accepted",
-      "did not apply them in 30 s", "100 ms to 120 ms"),
+      "did not apply them within 30 s", "100 ms to 120 ms"),
     Row(
       "threads/refused-by-the-central.btsnoop", "parameters-refused", "refused", "4 times",
-      "the peripheral left"),
+      "the peripheral disconnected"),
     Row(
       "threads/interval-below-the-guideline.btsnoop", "parameters-refused",
-      "The central refused new connection parameters", "asked for 7.5"),
+      "The central refused new connection parameters", "requested interval 7.5"),
     Row(
       "threads/service-gone-after-update.btsnoop", "stale-cache",
       "attributes that the server no longer has", "Invalid Handle"),
@@ -121,10 +125,10 @@ import TraceReports
       "threads/key-refused-by-host.btsnoop", "key-missing", "This host has no key", "third time"),
     Row(
       "threads/refused-until-it-leaves.btsnoop", "parameters-refused", "refused", "4 times",
-      "the peripheral left"),
+      "the peripheral disconnected"),
     Row(
       "threads/refused-on-air.pcap", "parameters-refused", "refused", "4 times",
-      "the peripheral left"),
+      "the peripheral disconnected"),
     Row(
       "threads/central-not-heard.btsnoop", "not-established", "Never established", "third time",
       "six intervals of 30 ms"),

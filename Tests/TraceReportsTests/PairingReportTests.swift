@@ -87,11 +87,11 @@ import TraceReports
   private static let secure: [UInt8] = [3, 0, 0x09, 16, 1, 1]
 
   private static let failures: [([UInt8], [UInt8]?, UInt8, String, String)] = [
-    (keyboard, display, 0x01, "passkey-not-entered", "cancelled, or did not enter a passkey"),
+    (keyboard, display, 0x01, "passkey-not-entered", "cancelled or did not enter a passkey"),
     (noInput, noInput, 0x01, "passkey-not-entered", "Just Works has no passkey"),
     (keyboard, display, 0x04, "passkeys-differ", "the passkeys differed"),
     (noInput, noInput, 0x04, "smp-confirm-mismatch", "one side computes it wrongly"),
-    (demanding, noInput, 0x03, "smp-requirements-impossible", "Just Works is all that is left"),
+    (demanding, noInput, 0x03, "smp-requirements-impossible", "only Just Works is left"),
     (noInput, nil, 0x03, "secure-connections-missing", "LE Secure Connections"),
     (noInput, nil, 0x05, "not-supported", "it is not in pairing mode"),
     (noInput, noInput, 0x06, "key-too-short", "16 octets offered"),
@@ -125,7 +125,7 @@ import TraceReports
     #expect(analysis.pairings.map(\.cause?.rule.rawValue) == [cause])
     #expect(analysis.pairings.first?.cause?.frames == [2, response == nil ? 3 : 4])
     let text = try text(log)
-    #expect(text.contains("said the peripheral"))
+    #expect(text.contains("reported by the peripheral"))
     #expect(text.contains("likely cause     ") && text.contains(sentence), "\(text)")
   }
 

@@ -186,6 +186,11 @@ struct CaptureEvidence: Hashable, Sendable {
   /// Whether a packet of the connection after a record is proven to be missing, hidden or cut.
   func lacksPackets(since start: Int) -> Bool { max(lastLoss, lastCiphertext, lastCut) > start }
 
+  /// The same, or whether no packet of an event after the record was heard.
+  func lacksPacketsOrEvents(since start: Int) -> Bool {
+    lacksPackets(since: start) || lastSilentEvent > start
+  }
+
   /// The same for the packets of one side.
   func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
     max(lastLossOf[side], lastCiphertext, lastCut) > start

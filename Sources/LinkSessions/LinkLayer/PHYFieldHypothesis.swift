@@ -20,9 +20,9 @@ struct PHYFieldHypothesis: Sendable {
   private var usual: Int64 = 150_000
 
   /// Nanoseconds by which one PHY must fit a pause better than the other.
-  private static let margin: Int64 = 10_000
+  private static let margin: UInt64 = 10_000
   /// The largest deviation from the usual pause that still fits, in nanoseconds.
-  private static let tolerance: Int64 = 40_000
+  private static let tolerance: UInt64 = 40_000
   /// Pauses that the sniffer's clock may show before an answer, in nanoseconds.
   private static let pauses: ClosedRange<Int64> = 100_000...400_000
   /// Number of answers in a row that decide, and of those that change a decision.
@@ -87,10 +87,10 @@ struct PHYFieldHypothesis: Sendable {
   }
 
   private mutating func vote(_ byHeader: Int64, _ byAgreed: Int64) {
-    let header = abs(byHeader.elapsed(since: usual))
-    let agreed = abs(byAgreed.elapsed(since: usual))
+    let header = byHeader.elapsed(since: usual).magnitude
+    let agreed = byAgreed.elapsed(since: usual).magnitude
     guard min(header, agreed) <= PHYFieldHypothesis.tolerance,
-      abs(header.elapsed(since: agreed)) >= PHYFieldHypothesis.margin
+      max(header, agreed) - min(header, agreed) >= PHYFieldHypothesis.margin
     else { return }
     let fits = agreed < header
     count = lastFits == fits ? min(count + 1, PHYFieldHypothesis.many) : 1

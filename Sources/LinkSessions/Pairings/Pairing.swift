@@ -93,7 +93,7 @@ public struct Pairing: Hashable, Sendable {
     guard startWasCaptured, !isCut, phases.last?.kind == .featureExchange else { return false }
     // The exchange follows the Pairing Response: what is missing before it is no part of it.
     if evidence.isOnAir, initiator.features != nil, responder.features != nil {
-      return !evidence.lacksPackets(since: last.number)
+      return !evidence.lacksPacketsOrEvents(since: last.number)
     }
     return !evidence.mayLackPackets(since: first.number)
   }

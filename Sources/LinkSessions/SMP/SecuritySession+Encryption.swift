@@ -37,7 +37,7 @@ extension SecuritySession {
     guard let pairing else { return false }
     let sender = LinkDirection.centralToPeripheral
     if pairing.startWasCaptured, !pairing.hasBegunKey {
-      if connection.evidence.lacksPackets(since: pairing.last.number) {
+      if connection.evidence.lacksPacketsOrEvents(since: pairing.last.number) {
         earlyRequest = log.frame
       } else {
         breach(

@@ -142,7 +142,7 @@ struct AttemptRules {
   private func late(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
     guard
       let spell = slow.first(where: {
-        $0.request.number > attempt.firstFrame && $0.response.number <= attempt.lastFrame
+        $0.request.number >= attempt.firstFrame && $0.response.number <= attempt.lastFrame
           && attempt.end.elapsed(since: $0.response.time) < 1_000_000_000
       })
     else { return nil }

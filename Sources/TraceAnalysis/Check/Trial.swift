@@ -36,9 +36,18 @@ package struct Trial: Hashable, Sendable {
     }
   }
 
+  /// Rules about what the own host asked of its controller, whichever device it was to reach.
+  private static let aboutHost: Set<RuleID> = [
+    .connLimitReached, .connAttemptUnanswered, .connAttemptPending, .connAttemptInvalid,
+    .acceptListPrivate,
+    .advClassicUnstated,
+  ]
+
   /// Whether a finding is about one of them, or about no device at all.
   package func judges(_ finding: Finding) -> Bool {
-    guard finding.connection == nil, let device = finding.device, let devices else { return true }
+    guard finding.connection == nil, let device = finding.device, let devices,
+      !Trial.aboutHost.contains(finding.rule)
+    else { return true }
     return devices.contains(table[device] ?? device)
   }
 }

@@ -502,7 +502,9 @@ extension Connection {
   package var disturbedStart: Connection.EndCircumstances.Overlap? {
     guard isOnAir, encryptedPackets == 0, let end, end.cause == .reason(.micFailure),
       let overlap = end.circumstances.overlap,
-      overlap.procedures.first == .encryptionStart
+      overlap.procedures.first == .encryptionStart,
+      // Of several starts, the one that the end left open.
+      end.circumstances.openRequests.contains(where: { $0.frame == overlap.procedures.firstFrame })
     else { return nil }
     return overlap
   }

@@ -10,17 +10,18 @@ struct PseudonymLetters {
   /// Whether all octets are ASCII characters, mostly letters and digits.
   static func areText(_ octets: [UInt8]) -> Bool {
     octets.allSatisfy { $0 < 0x7F }
-      && 2 * octets.count { Group(Unicode.Scalar($0)) != nil } >= octets.count
+      && 2 * octets.count { $0 >= 0x20 && Group(Unicode.Scalar($0)) != nil } >= octets.count
   }
 
-  mutating func pseudonym(of octets: [UInt8]) -> [UInt8] {
+  /// - Parameter keepsControls: whether control characters stay, which abbreviate parts of a URI.
+  mutating func pseudonym(of octets: [UInt8], keepsControls: Bool = false) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(octets.count)
     var beginning: UInt64 = 0
     for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
       let place = beginning << 32 | UInt64(scalar.value)
       // Spaces and punctuation identify no device, and preserve the structure of the text.
-      let group = Group(scalar)
+      let group = keepsControls && scalar.value < 0x20 ? nil : Group(scalar)
       if nodes[place] == nil {
         var letter = scalar
         if let group {

@@ -63,7 +63,8 @@ struct Pseudonyms {
     case .name: pseudonym = letters.pseudonym(of: octets)
     default:
       pseudonym =
-        PseudonymLetters.areText(octets) ? letters.pseudonym(of: octets) : filling(octets, kind)
+        PseudonymLetters.areText(octets)
+        ? letters.pseudonym(of: octets, keepsControls: true) : filling(octets, kind)
     }
     known[kind, default: [:]][octets] = pseudonym
     if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }

@@ -230,7 +230,8 @@ package struct CheckText {
   private mutating func add(_ group: [CheckFinding]) {
     guard let first = group.first else { return }
     guard group.count > 1 else { return add(first) }
-    let connections = group.compactMap(\.finding.connection)
+    let connections = Set(group.compactMap(\.finding.connection)).sorted()
+    let what = connections.count == 1 ? "connection" : "connections"
     let shown = connections.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
     let rest = connections.count > 4 ? " and \(connections.count - 4) more" : ""
     let peers = connections.compactMap { report.peers[$0] }
@@ -238,7 +239,7 @@ package struct CheckText {
     let peer = peers.first.map { " with \($0)\(others)" } ?? ""
     let side = first.finding.direction.map { ", \(first.rule.partOfSide) the \($0.sender)" } ?? ""
     add(
-      first, at: "connections \(shown)\(rest)\(peer)\(side)",
+      first, at: "\(what) \(shown)\(rest)\(peer)\(side)",
       times: group.reduce(0) { $0 + $1.times },
       evidence: style.chosenTime(first.finding.frame?.time, in: report.file)
         + CheckText.frames(of: group))

@@ -8,8 +8,8 @@ extension FindingValueWords {
     guard let heard = name(.heardAddress) else { return nil }
     if name(.outcome) == "next-address" {
       return
-        "it has not been heard since its last connection, but \(heard) has, the address after it: boot loaders advertise under "
-        + "the address of the application plus 1"
+        "it has not been heard since its last connection, but \(heard) has, the address after it: its boot loader, or another "
+        + "device of the same make"
     }
     let resolved = "the device advertises as \(heard), which its IRK resolves"
     switch name(.outcome) {
@@ -62,7 +62,7 @@ extension FindingValueWords {
   var addressAdvice: String? {
     switch (finding.rule, name(.outcome), name(.what)) {
     case (.connAttemptUnanswered, "next-address", _):
-      "scan anew after the device has been told to start its boot loader, and dial the address that it advertises"
+      "if the device was told to start its boot loader, scan again and dial the address that it advertises then"
     case (.connAttemptUnanswered, "unlisted", _):
       "put the identity and its IRK into the resolving list (LE Add Device To Resolving List), or dial the address that it advertises"
     case (.connAttemptUnanswered, "old-key", _):

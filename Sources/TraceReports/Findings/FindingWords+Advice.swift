@@ -47,9 +47,6 @@ extension FindingWords {
     if let advice = FindingValueWords(found.finding).procedureAdvice { return advice }
     if let advice = FindingValueWords(found.finding).hostAdvice { return advice }
     if let advice = FindingValueWords(found.finding).channelAdvice { return advice }
-    if found.rule == .pairingUnspecified, case .rule(let rule)? = found.finding[.breach] {
-      return remedy(rule)
-    }
     if found.rule == .pairingNoAnswer, found.finding[.what] != nil {
       return
         "look in that side's log for what it did with the keys of the other side: its own follow them"

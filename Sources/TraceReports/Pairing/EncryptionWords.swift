@@ -69,5 +69,12 @@ struct EncryptionWords {
   }
 
   /// The cause of a failure, or nil if it did not fail.
-  var cause: String? { account.cause.map(FindingWords.sentence) }
+  var cause: String? {
+    // The pairing that made the key says who had it.
+    if account.cause?.rule == .smpKeyMissing, encryption.keyIsMissing, let pairing = account.pairing
+    {
+      return "this host does not find the key that pairing \(pairing) made"
+    }
+    return account.cause.map(FindingWords.sentence)
+  }
 }

@@ -58,7 +58,7 @@ extension SummaryText {
       commands.append(("advertising FILE", "advertisers, intervals and payloads"))
     }
     if summary.tally[.smp].records > 0 {
-      commands.append(("pairing FILE", "how devices paired, and how strong the keys are"))
+      commands.append(("pairing FILE", "pairing methods and key strength"))
     }
     // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
     // No key helps where the capture lacks the start of encryption.
@@ -66,7 +66,7 @@ extension SummaryText {
       $0.decryption.noKey + $0.decryption.integrityCheckFailed > 0
     }
     if isLocked, summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
-      commands.append(("keys FILE", "keys in this capture, and what they decrypt"))
+      commands.append(("keys FILE", "the keys, and what they decrypt"))
       commands.append(
         ("summary FILE --keys-from LOG", "decrypted with the keys of a host's log; or --ltk KEY"))
     }

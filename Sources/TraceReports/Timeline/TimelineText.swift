@@ -399,7 +399,7 @@ package struct TimelineText {
     guard detail == .procedures else { return }
     let next = NextCommands(
       timeline.name,
-      [("timeline FILE --detail transactions", "shows the transactions of each line")])
+      [("timeline FILE --detail transactions", "with each transaction")])
     output.lines(next.lines(style), within: style.width)
   }
 }

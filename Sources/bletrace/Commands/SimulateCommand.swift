@@ -24,7 +24,6 @@ struct SimulateCommand: ParsableCommand {
         bletrace simulate --output noisy.pcap --preset noisy --seed 7
         bletrace simulate --output belt --preset heart-rate --pairing passkey
         bletrace simulate --output wrong.pcap --pairing passkey --wrong-passkey
-        bletrace simulate --output lost --preset lost-bond
         bletrace simulate --output hall.pcap --preset beacons --beacons 12
         bletrace simulate --output - --as hci-central --operation read | bletrace -
         bletrace simulate --output out --interval 50 --change 100:interval=15
@@ -45,7 +44,7 @@ struct SimulateCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Duration of the ladder and of advertising.", valueName: "s"))
+      "Duration of ladder and advertising.", valueName: "s"))
   var seconds: Double = 10
 
   @Option(help: "Total application octets.")

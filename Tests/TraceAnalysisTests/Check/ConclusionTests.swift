@@ -93,20 +93,6 @@ import TraceAnalysis
 
   // MARK: Keys
 
-  @Test func `A host that lacks a key that it has made did not keep it`() throws {
-    func reason(name: UInt8) throws -> Finding.Value.Content? {
-      let finding = try found(.smpKeyMissing) { log in
-        log.bondAsPeripheral(name: 7)
-        log.accept()
-        log.lackKey(name: name)
-      }
-      return try #require(finding)[.reason]
-    }
-    #expect(try reason(name: 7) == .name("made"))
-    // A key of another bond, of which the log shows nothing.
-    #expect(try reason(name: 8) == nil)
-  }
-
   @Test func `A key that was made in the log and lost is not blamed on who uses it again`() throws {
     let diagnosis = try analysis { log in
       log.bondAsPeripheral(name: 7)
@@ -158,22 +144,6 @@ import TraceAnalysis
 }
 
 extension HostLogBuilder {
-  /// A connection on which a peripheral bonds, and gives its key a name.
-  mutating func bondAsPeripheral(name: UInt8) {
-    accept()
-    send([0x01, 3, 0, 0x01, 16, 0, 1], channel: 6, received: true)
-    send([0x02, 3, 0, 0x01, 16, 0, 1], channel: 6)
-    for opcode: UInt8 in [3, 4] {
-      let value = [UInt8](repeating: opcode, count: 16)
-      send([opcode] + value, channel: 6, received: true)
-      send([opcode] + value, channel: 6)
-    }
-    askForKey(name: 0, reply: [UInt8](repeating: 0x55, count: 16))
-    endEncryption()
-    distribute([UInt8](repeating: 9, count: 16), name: name, received: false)
-    disconnect(0x13)
-  }
-
   /// LE Long Term Key Request, the host's negative reply, and the end of the connection.
   mutating func lackKey(name: UInt8) {
     report([5, handle, 0] + [UInt8](repeating: name, count: 10))

@@ -47,6 +47,9 @@ import TraceAnalysis
     if known.contains(.pairingPasskeysDiffer) || known.contains(.pairingOutOfBandDiffers) {
       known.insert(.pairingConfirmMismatch)
     }
+    if known.contains(.smpKeyNotStored) {
+      known.formUnion([.smpKeyMissing, .smpStaleKeyRetry])
+    }
     var random = SeededRandom(seed: Effort.seed)
     let few = Effort.count(12, thorough: records.count)
     let places =

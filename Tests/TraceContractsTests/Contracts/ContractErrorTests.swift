@@ -19,7 +19,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    interval: 5",
-      "3:15: \"interval\" needs a unit in \"5\"; write one behind the number: us, ms, s, min"
+      "3:15: \"interval\" needs a unit in \"5\"; write one after the number: us, ms, s, min"
     ),
     (
       "  - connection: any\n    supervision_timeout_ms: 5000",
@@ -102,7 +102,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    att_mtu:",
-      "3:13: nothing is demanded of \"att_mtu\"; write a value, or known for any value that the capture shows"
+      "3:13: \"att_mtu\" has no demand; write a value, or known for any value that the capture shows"
     ),
     (
       "  - connection: [1, 2]",
@@ -179,7 +179,7 @@ import TraceReports
     ),
     (
       "  - service: any\n    where: btatt",
-      "3:5: \"where\" chooses by packets, and a service has none of its own; select by keys of the service"
+      "3:5: \"where\" selects by packets, but a service has no packets of its own; select by keys of the service"
     ),
     (
       "  - connection: any\n    optional: maybe", "3:15: \"optional\" is true or false"
@@ -201,7 +201,7 @@ import TraceReports
       "expects:\n  - connection: any",
       "1:1: there is no key \"expects\" here; did you mean \"expect\"?"
     ),
-    ("name: x", "1:1: nothing is expected"),
+    ("name: x", "1:1: the contract has no expectations"),
     ("expect: 5", "1:9: \"expect\" is a value, not a list"),
     ("expect: []", "1:9: \"expect\" is an empty list"),
     ("expect: [", "2:1: this is not YAML"),

@@ -43,7 +43,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    where: \"btatt.opcode == 0x1e\"\n    att_mtu: 247",
-      "unmatched every connection where btatt.opcode == 0x1e: att_mtu 247 | not found; no packet that \"where\" takes is part of a connection"
+      "unmatched every connection where btatt.opcode == 0x1e: att_mtu 247 | not found; no packet that \"where\" selects is part of a connection"
     ),
     (
       "  - transfer: any\n    where: \"btatt.opcode == 0x52\"\n    operation: write-command",
@@ -71,7 +71,7 @@ import TraceReports
     ),
     (
       "  - file: any\n    where: \"btatt.opcode == 0x1e\"",
-      "unmatched a file where btatt.opcode == 0x1e | not found; no packet that \"where\" takes is part of a file"
+      "unmatched a file where btatt.opcode == 0x1e | not found; no packet that \"where\" selects is part of a file"
     ),
     (
       "  - file: any\n    where: \"btatt.opcode == 0x1b\"",

@@ -68,7 +68,7 @@ import TraceReports
       "write \"sequence: [first, second]\" for an order, or \"within\" with \"after\" for a time"
     ),
     ("findings: {only: [pairing]}", "write category: pairing"),
-    ("connection: any\n    att_mtu: \">= $mtu\"", "a variable stands in braces: write ${mtu}"),
+    ("connection: any\n    att_mtu: \">= $mtu\"", "a variable needs braces: write ${mtu}"),
     (
       "subscribe: heart_rate",
       "write \"procedure: {kind: subscribe, uuid: heart_rate}\", or a step: "

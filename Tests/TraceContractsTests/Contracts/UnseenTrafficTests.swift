@@ -166,7 +166,7 @@ import TraceReports
     #expect(few.measured == "\(24 - all.frames.count) (within 7.00 s) on connection 1")
     #expect(
       try judge("frame.number > 9999").measured
-        == "not found; no packet that \"where\" takes is part of a stream of values")
+        == "not found; no packet that \"where\" selects is part of a stream of values")
   }
 
   // MARK: What the capture shows instead

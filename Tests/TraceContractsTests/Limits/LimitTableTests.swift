@@ -59,7 +59,7 @@ import TraceReports
     let difference = TraceDifference(old: side, new: side)
     #expect(difference.notCompared.contains("102 procedures of limits that were not kept"))
     let draft = written { ContractDraft.write(side.measurements, side.check, to: &$0) }
-    #expect(draft.contains("# 102 procedures of the capture were not kept"))
+    #expect(draft.contains("# 102 procedures of the capture exceeded the limit"))
     let contract = try Contract(
       parsing: "expect:\n  - procedure: {kind: read}\n    outcome: success\n", file: "contract.yml")
     let results = contract.judge(side.measurements, side.check)

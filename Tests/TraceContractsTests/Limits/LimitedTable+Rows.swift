@@ -151,21 +151,21 @@ extension LimitedTable {
     },
     LimitedTable(
       name: "SubscriptionRules.limit", report: .check, place: ["findings_not_kept"],
-      missing: 104, words: "104 more findings, or sightings"
+      missing: 104, words: "104 more findings, or observations"
     ) { GrowingLog.made { $0.read(4200) } },
     LimitedTable(
       name: "AttributeWatch.limit", report: .check, place: ["findings_not_kept"],
       // Of 20,100 uses, of which the tally of subscriptions keeps 4,096; and as many are held against layouts.
-      missing: 100 + 100 + 20_100 - 4096, words: "16,204 more findings, or sightings"
+      missing: 100 + 100 + 20_100 - 4096, words: "16,204 more findings, or observations"
     ) { GrowingLog.made { $0.read(20_100) } },
     LimitedTable(
       name: "ValueLayoutWatch.limit", report: .check, place: ["findings_not_kept"],
       // Of 20,100 values, of which the tally of subscriptions keeps 4,096.
-      missing: 100 + 20_100 - 4096, words: "16,104 more findings, or sightings"
+      missing: 100 + 20_100 - 4096, words: "16,104 more findings, or observations"
     ) { GrowingLog.made { $0.notify(20_100) } },
     LimitedTable(
       name: "SecurityUseRules.limit", report: .check, place: ["findings_not_kept"],
-      missing: 104, words: "104 more findings, or sightings"
+      missing: 104, words: "104 more findings, or observations"
     ) {
       GrowingLog.made { log in
         log.connect()
@@ -176,11 +176,11 @@ extension LimitedTable {
       name: "ParameterRequests.limit", other: "CheckAnalysis.updateLimit", report: .check,
       place: ["findings_not_kept"],
       // The requests themselves, the procedures that they are, and the failures.
-      missing: 100 + 100 + 100, words: "300 more findings, or sightings"
+      missing: 100 + 100 + 100, words: "300 more findings, or observations"
     ) { GrowingLog.made { $0.askForParameters(20_100) } },
     LimitedTable(
       name: "LinkRules.limit", report: .check, place: ["findings_not_kept"], missing: 104,
-      words: "104 more findings, or sightings"
+      words: "104 more findings, or observations"
     ) {
       GrowingAir.made { air in
         air.connect()
@@ -191,7 +191,7 @@ extension LimitedTable {
       name: "FailureLedger.limit", other: "AttributeWatch.limit", report: .check,
       place: ["findings_not_kept"],
       // The failures, and the refusals that rules about attributes rest on.
-      missing: 100 + 100, words: "200 more findings, or sightings"
+      missing: 100 + 100, words: "200 more findings, or observations"
     ) {
       GrowingLog.made { log in
         log.connect()

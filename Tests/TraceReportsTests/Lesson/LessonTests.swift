@@ -266,9 +266,10 @@ import TraceReports
   @Test func `Each request of a search is held against the interval in force`() throws {
     let changed = try lesson(of: discovery(changesInterval: true))
     // (10 / 30 + 10 / 7.5 + 10 / 7.5) / 3
-    #expect(changed.contains("10 ms each: 1 of the intervals in force (30 ms, then 7.5 ms)"))
+    #expect(
+      changed.contains("10 ms per response: 1 of the intervals in force (30 ms, then 7.5 ms)"))
     let constant = try lesson(of: discovery(changesInterval: false))
-    #expect(constant.contains("10 ms each: less than one interval of 30 ms"))
+    #expect(constant.contains("10 ms per response: less than one interval of 30 ms"))
   }
 
   @Test(arguments: [true, false])

@@ -16,7 +16,7 @@ import TraceReports
   }
 
   @Test func `The plots of throughput are named after the file, and one can be chosen`() throws {
-    let analysis = try Self.throughput(Simulation.Preset.clean.links[0])
+    let analysis = try Self.throughput(Simulation.Preset.noisy.links[0])
     let all = ThroughputPlots.document(analysis)
     #expect(all.title == "Throughput of link.pcap")
     #expect(all.plots.count > 1)

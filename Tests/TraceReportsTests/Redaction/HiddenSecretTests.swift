@@ -23,7 +23,7 @@ import TraceAnalysis
 
   /// The octets of a copy of the records.
   private static func copy(
-    of records: [[UInt8]], fromHost: [Int], _ options: Redaction.Options
+    of records: [[UInt8]], fromHost: Set<Int>, _ options: Redaction.Options
   ) throws -> [UInt8] {
     var octets: [UInt8] = []
     try MadeCapture.make(.btsnoopH4, .btsnoop, records, fromHost: fromHost) { path in
@@ -35,7 +35,7 @@ import TraceAnalysis
   /// Whether a copy of the records holds the octets, and whether a copy of the copy is the same.
   private static func leaves(
     _ secret: [UInt8], of records: [[UInt8]], _ linkType: LinkType = .btsnoopH4,
-    _ format: CaptureFormat = .btsnoop, fromHost: [Int] = [0],
+    _ format: CaptureFormat = .btsnoop, fromHost: Set<Int> = [0],
     _ options: Redaction.Options = Redaction.Options()
   ) throws -> Bool {
     var leaves = true
@@ -108,7 +108,7 @@ import TraceAnalysis
       Self.connected + read(3, "SN471199") + read(5, "Acme Ltd") + [
         Self.attribute([0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28]), Self.attribute(declarations),
       ]
-    let sent = [0, 2, 4, 6]
+    let sent: Set<Int> = [0, 2, 4, 6]
     #expect(try !Self.leaves(Array("SN471199".utf8), of: records, fromHost: sent, options))
     #expect(try Self.leaves(Array("Acme Ltd".utf8), of: records, fromHost: sent, options))
   }

@@ -107,7 +107,7 @@ extension RuleID {
   public static var gattServiceChangedUnsubscribed: RuleID {
     RuleID(rawValue: "gatt-service-changed-unsubscribed")
   }
-  /// A subscription was rejected and never retried.
+  /// A subscription was rejected, and no later attempt succeeded.
   public static var gattCCCDRefused: RuleID { RuleID(rawValue: "gatt-cccd-refused") }
   /// A client wrote reserved bits, or another number of octets than two, to a Client Characteristic Configuration.
   public static var gattCCCDReserved: RuleID { RuleID(rawValue: "gatt-cccd-reserved") }

@@ -83,11 +83,16 @@ final class HostWatch: SMPObserver, TransactionObserver {
         let isCentral = roles[index]
       else {
         // ACL data behind the packet type of H4.
-        if outcome.connection == nil, record.direction == .hostToController,
+        if outcome.connection == nil,
           record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
           payload.octet(at: 0) == 2, let handle = payload.littleEndian16(at: 1)
         {
-          dead.send(HostWatch.key(handle, 0), at: frame)
+          let key = HostWatch.key(handle, 0)
+          if record.direction == .hostToController {
+            dead.send(key, at: frame)
+          } else {
+            dead.receive(key)
+          }
         }
         return
       }

@@ -76,6 +76,8 @@ struct UnstoredKeys {
         && connections[other.connection].central.value.map { devices.who($0) == who } ?? true
     }
     let identity = devices[peer].identity.value ?? devices[peer].key
+    // A host finds the key by the address: under a private one that its controller may not resolve, it keeps it in vain.
+    guard [identity, devices[peer].key].contains(devices[central].key) else { return nil }
     let isDeleted = identities.removes(
       [identity, devices[peer].key], after: pairing.last.number, before: encryption.first.number)
     return isReplaced || isDeleted ? nil : pairing

@@ -453,7 +453,9 @@ extension Rule {
       .hciHostBuffersKept, .connection, .error, [.hostLog, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 4.2", isOfLowEnergyAlone: true),
     Rule(.hciDataOverflow, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 4.1.1"),
-    Rule(.hciDataDeadHandle, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 5.4.2"),
+    Rule(
+      .hciDataDeadHandle, .connection, .error, [.hostLog, .wholeRecords],
+      "Core 6.0, Vol 4, Part E, 5.4.2"),
     Rule(
       .hciDataMisdelivered, .connection, .error, [.hostLog, .plaintext, .wholeRecords],
       "Core 6.0, Vol 4, Part E, 5.4.2", example: "Fixtures/rules/hci-data-misdelivered.btsnoop"),

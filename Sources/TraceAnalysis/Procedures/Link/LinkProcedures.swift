@@ -70,10 +70,6 @@ struct LinkProcedures: Sendable {
     var procedure = log.open(kind, with: transaction)
     procedure.detail = detail
     if let first { procedure.begin(at: first) }
-    // The other side began it: the host's command is the reply.
-    if transaction.answersRemoteParameterRequest {
-      procedure.direction = transaction.direction?.opposite
-    }
     if open.count >= limit { log.emit(open.removeFirst().procedure) }
     open.append(Open(procedure: procedure, waiting: [transaction.id], isAsked: isAsked))
     return procedure.id

@@ -65,7 +65,7 @@ extension FindingWords {
     case .gattServiceChangedUnsubscribed:
       "the client bonded and never subscribed to Service Changed\(words.ofHandle)"
     case .gattCCCDRefused:
-      "a subscription was refused and never tried again\(words.withReason)\(words.ofHandle)"
+      "a subscription was refused, and no later one succeeded\(words.withReason)\(words.ofHandle)"
     case .gattCCCDReserved: "\(words.reservedConfiguration)"
     case .gattValueOtherKind: "\(words.valueOfOtherKind)"
     case .gattGroupEndDiffers: "\(words.twoGroupEnds)"
