@@ -171,7 +171,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    where: btatt.handel",
-      "3:12: \"where\" is no filter: 'btatt.handel' is neither a field nor a protocol; did you mean 'btatt.handle'?\n    btatt.handel\n    ^~~~~~~~~~~~"
+      "3:12: \"where\" is not a valid filter: 'btatt.handel' is neither a field nor a protocol; did you mean 'btatt.handle'?\n    btatt.handel\n    ^~~~~~~~~~~~"
     ),
     (
       "  - connection: any\n    where: [btatt]",
