@@ -19,7 +19,8 @@ struct PseudonymLetters {
     result.reserveCapacity(octets.count)
     var beginning: UInt64 = 0
     for scalar in String(decoding: octets, as: UTF8.self).unicodeScalars {
-      let place = beginning << 32 | UInt64(scalar.value)
+      // No scalar is that large: texts with and without such characters don't share their letters.
+      let place = beginning << 32 | UInt64(scalar.value) | (keepsControls ? 1 << 31 : 0)
       // Spaces and punctuation identify no device, and preserve the structure of the text.
       let group = keepsControls && scalar.value < 0x20 ? nil : Group(scalar)
       if nodes[place] == nil {

@@ -64,7 +64,7 @@ struct Pseudonyms {
     default:
       pseudonym =
         PseudonymLetters.areText(octets)
-        ? letters.pseudonym(of: octets, keepsControls: true) : filling(octets, kind)
+        ? letters.pseudonym(of: octets, keepsControls: kind == .identifier) : filling(octets, kind)
     }
     known[kind, default: [:]][octets] = pseudonym
     if isIdentityKey { resolver.learn(octets, standsFor: pseudonym) }

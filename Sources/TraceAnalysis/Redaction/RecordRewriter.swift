@@ -101,12 +101,12 @@ final class RecordRewriter {
     let attributes = RedactableField.attributes(in: original.rawSpan, watcher)
     var mask = ShownOctets.mask(
       ofBuffer: 0, count: original.count, sightings,
-      showsValues: options.showsValues(
-        of: attributes, at: attributes.isEmpty ? RedactableField.handles(watcher) : []),
-      of: attributes,
+      showsValues: RedactableField.showsValues(of: attributes, watcher, options), of: attributes,
       keepsValues: options.keepsValues, garbled: garbled)
+    if !options.keepsValues {
+      ShownOctets.hideWords(in: original, &mask, ofBuffer: 0, sightings, of: attributes)
+    }
     for range in plan.shown[record.number] ?? [] { mask.mark(range) }
-    if !options.keepsValues { ShownOctets.hideWords(in: original, &mask, of: attributes) }
     // A frame that is never completed still has a header, which locates the next one.
     if outcome.notDecoded != .encrypted,
       let (fragment, isStart) = FragmentTrail.fragment(original, watcher), isStart

@@ -30,8 +30,7 @@ struct RedactableField {
     var fields: [RedactableField] = []
     let attributes = attributes(in: payload, watcher)
     let valueKind = attributes.lazy.compactMap(options.kind(ofValue:)).first
-    let showsValues = options.showsValues(
-      of: attributes, at: attributes.isEmpty ? handles(watcher) : [])
+    let showsValues = showsValues(of: attributes, watcher, options)
     for (index, sighting) in sightings.enumerated()
     where sighting.kind == .field && sighting.length > 0 {
       var kind = table.kind(of: sighting.id)
@@ -220,8 +219,15 @@ struct RedactableField {
     if octets[end...].contains(where: { $0 != 0 }) { add(.content, octets[end...]) }
   }
 
+  /// Whether values in a packet that accesses these attributes stay.
+  static func showsValues(
+    of attributes: [BluetoothUUID], _ watcher: FieldWatcher, _ options: Redaction.Options
+  ) -> Bool {
+    options.showsValues(of: attributes, at: attributes.isEmpty ? handles(watcher) : [])
+  }
+
   /// The handles of the attributes that a packet accesses.
-  static func handles(_ watcher: FieldWatcher) -> [UInt16] {
+  private static func handles(_ watcher: FieldWatcher) -> [UInt16] {
     watcher.sightings.compactMap { sighting in
       guard sighting.kind == .field, RedactionFields.standard.handles.contains(sighting.id) else {
         return nil

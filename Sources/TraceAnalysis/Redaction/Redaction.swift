@@ -72,7 +72,7 @@ public struct Redaction: Sendable {
     progress: ((borrowing CaptureReader) -> Void)? = nil
   ) throws(CaptureError) -> (Redaction, Damage.Log) {
     var options = options
-    options.privateHandles = try privateHandles(of: input, options)
+    options.privateHandles = try privateHandles(of: input, options, progress)
     var (redaction, damage) = try pass(
       from: input, to: output, format: format, options: options, keeps: keeps, missing: missing,
       progress)
@@ -93,7 +93,8 @@ public struct Redaction: Sendable {
   /// The handles of attributes with values to replace on any server, which discovery may show after they
   /// were accessed. Empty if values that are not known to be harmless are blanked anyway.
   private static func privateHandles(
-    of input: String, _ options: Redaction.Options
+    of input: String, _ options: Redaction.Options,
+    _ progress: ((borrowing CaptureReader) -> Void)?
   ) throws(CaptureError) -> Set<UInt16> {
     guard options.keepsValues else { return [] }
     var reader = try CaptureReader(path: input, sameAs: nil, options: .init(options.userLinkTypes))
@@ -103,6 +104,7 @@ public struct Redaction: Sendable {
       let opened = view.open(record, reader.payload)
       let payload = opened?.octets ?? [UInt8](copying: reader.payload)
       tracker.process(opened?.record ?? record, payload.rawSpan)
+      if record.number & 0xFFF == 0 { progress?(reader) }
     }
     var handles: Set<UInt16> = []
     for (_, database) in tracker.gatt.all {
@@ -148,7 +150,7 @@ public struct Redaction: Sendable {
       // What is blanked otherwise holds nothing.
       var again = try CaptureReader(
         path: input, sameAs: extent, options: .init(options.userLinkTypes))
-      plan.findStraddling(reading: &again, options)
+      plan.findStraddling(reading: &again, options, progress)
     }
     return (plan, extent)
   }

@@ -99,12 +99,17 @@ struct RedactionPlan {
       }
       for (buffer, places) in places where !places.isEmpty {
         let attributes = RedactableField.attributes(in: payload.rawSpan, watcher)
-        let mask = ShownOctets.mask(
+        var mask = ShownOctets.mask(
           ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings,
-          showsValues: options.showsValues(
-            of: attributes, at: attributes.isEmpty ? RedactableField.handles(watcher) : []),
-          of: attributes,
-          keepsValues: options.keepsValues)
+          showsValues: RedactableField.showsValues(of: attributes, watcher, options),
+          of: attributes, keepsValues: options.keepsValues)
+        if !options.keepsValues, let sighting = sightings.first(where: { $0.buffer == buffer && !$0.isScope })
+        {
+          let octets = watcher.withBytes(of: sighting, in: payload.rawSpan) {
+            [UInt8](copying: $0)
+          }
+          ShownOctets.hideWords(in: octets, &mask, ofBuffer: buffer, sightings, of: attributes)
+        }
         show(mask, places)
       }
     }
@@ -128,7 +133,8 @@ struct RedactionPlan {
   ///
   /// - Parameter reader: the same capture again, from its beginning.
   mutating func findStraddling(
-    reading reader: inout CaptureReader, _ options: Redaction.Options
+    reading reader: inout CaptureReader, _ options: Redaction.Options,
+    _ progress: ((borrowing CaptureReader) -> Void)?
   ) {
     var tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
     var view = DecryptedView(options)
@@ -140,6 +146,7 @@ struct RedactionPlan {
       let payload = opened?.octets ?? [UInt8](copying: reader.payload)
       let outcome = tracker.process(
         opened?.record ?? record, payload.rawSpan, watcher: watcher)
+      if record.number & 0xFFF == 0 { progress?(reader) }
       let sightings = watcher.sightings
       let places = trail.take(record.number, payload, outcome, watcher, sightings)
       var searched: Set<Int> = []

@@ -52,15 +52,29 @@ enum ShownOctets {
 
   /// Hides words in values that are lists of numbers, such as the report map of a keyboard, where nobody
   /// looks for them.
-  static func hideWords(in octets: [UInt8], _ mask: inout [Bool], of attributes: [BluetoothUUID]) {
+  ///
+  /// - Parameters:
+  ///   - octets: the octets of the record or of the frame.
+  ///   - mask: which of them are shown.
+  ///   - buffer: the buffer of the frame; 0 for the record itself.
+  ///   - sightings: the sightings of the record.
+  ///   - attributes: the attributes whose values these are.
+  static func hideWords(
+    in octets: [UInt8], _ mask: inout [Bool], ofBuffer buffer: Int,
+    _ sightings: [FieldWatcher.Sighting], of attributes: [BluetoothUUID]
+  ) {
     guard attributes.contains(where: { Redaction.Options.structural[$0]?.isEmpty == true }) else {
       return
     }
-    var start = 0
-    for place in 0...octets.count {
-      if place < octets.count, isLetterOrDigit(octets[place]) { continue }
-      if place - start >= wordLength { mask.mark(start..<place, as: false) }
-      start = place + 1
+    for value in sightings
+    where value.buffer == buffer && RedactionFields.standard.values.contains(value.id) {
+      let range = (value.offset..<value.offset + value.length).clamped(to: octets.indices)
+      var start = range.lowerBound
+      for place in range.lowerBound...range.upperBound {
+        if place < range.upperBound, isLetterOrDigit(octets[place]) { continue }
+        if place - start >= wordLength { mask.mark(start..<place, as: false) }
+        start = place + 1
+      }
     }
   }
 

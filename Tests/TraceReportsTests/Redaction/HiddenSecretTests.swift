@@ -76,8 +76,15 @@ import TraceAnalysis
 
   @Test func `Of the word before an H4 packet only the direction stays`() throws {
     let secret: [UInt8] = [0xCA, 0xFE, 0xBA]
-    let records = [secret + [0x01, 4, 0x0E, 4, 1, 3, 12, 0], [0, 0, 0, 0, 1, 3, 12, 0]]
-    #expect(try !Self.leaves(secret, of: records, .bluetoothHCIH4WithPHDR, .pcapng, fromHost: []))
+    let event: [UInt8] = [4, 0x0E, 4, 1, 3, 12, 0]
+    let records = [secret + [0xFF] + event, [0, 0, 0, 0, 1, 3, 12, 0]]
+    let linkType = LinkType.bluetoothHCIH4WithPHDR
+    #expect(try !Self.leaves(secret, of: records, linkType, .pcapng, fromHost: []))
+    try MadeCapture.make(linkType, .pcapng, records, fromHost: []) { path in
+      try RedactedCopy.make(of: path) { copy in
+        #expect(RedactedCopy.contains(copy.octets, [0, 0, 0, 1] + event))
+      }
+    }
   }
 
   @Test func `A word in a keyboard's report map is hidden, and its items stay`() throws {
@@ -90,6 +97,25 @@ import TraceAnalysis
       ]
     #expect(try !Self.leaves(Array("SN4711AB".utf8), of: records, fromHost: [0, 2]))
     #expect(try Self.leaves(items, of: records, fromHost: [0, 2]))
+  }
+
+  @Test(arguments: [20, 27, 30])
+  func `A word in a report map that lies in two packets is hidden`(length: Int) throws {
+    let map = [0x05, 0x01] + Array("SERIALNUMBER12345".utf8) + [0xA1, 0x01, 0xC0]
+    let answer = [0x09, UInt8(map.count + 2), 16, 0] + map
+    let frame = [UInt8(answer.count), 0, 4, 0] + answer
+    func fragment(_ flags: UInt8, _ octets: ArraySlice<UInt8>) -> [UInt8] {
+      [2, 1, flags, UInt8(octets.count), 0] + octets
+    }
+    let records =
+      Self.connected + [
+        Self.attribute([0x08, 1, 0, 0xFF, 0xFF, 0x4B, 0x2A]),
+        fragment(0x20, frame.prefix(length)), fragment(0x10, frame.dropFirst(length)),
+      ]
+    let copy = try Self.copy(of: records, fromHost: [0, 2], Redaction.Options())
+    for part in ["SERIA", "NUMB", "2345"] {
+      #expect(!RedactedCopy.contains(copy, Array(part.utf8)), "\(part)")
+    }
   }
 
   @Test func `A serial number that was read before the discovery is blanked, other values stay`()
