@@ -245,7 +245,7 @@ extension LinkSimulation {
       phys = [ours, theirs]
       history.phys.append(
         .init(event: event, centralToPeripheral: ours, peripheralToCentral: theirs))
-      for role in LinkRole.allCases {
+      for role in LinkRole.allCases where follows(role) {
         let host = role.rawValue
         let handle = HostLog.octets(hosts[host].log.handle)
         let codes = [phys[host].named.rawValue, phys[role.peer.rawValue].named.rawValue]
@@ -273,8 +273,11 @@ extension LinkSimulation {
     }
   }
 
+  /// Whether a side applies a change at its instant.
+  private func follows(_ role: LinkRole) -> Bool { role == .central || leftBehind == nil }
+
   private mutating func emitBoth(_ head: [UInt8], _ rest: [UInt8]) {
-    for role in LinkRole.allCases {
+    for role in LinkRole.allCases where follows(role) {
       let handle = HostLog.octets(hosts[role.rawValue].log.handle)
       hosts[role.rawValue].log.event(0x3E, head + handle + rest, at: anchor.later(by: 1_000_000))
     }

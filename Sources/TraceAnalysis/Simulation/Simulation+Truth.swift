@@ -14,11 +14,14 @@ extension Simulation {
         continue
       }
       let isAir = view == .air
+      // A peripheral that missed an instant left for a reason of its own.
+      var reason = run.ending?.reason
+      if case .peripheralHost = view { reason = run.peripheralReason ?? reason }
       truth.connections.append(
         Simulation.Truth.Connection(
           central: run.central, peripheral: run.peripheral, accessAddress: run.accessAddress,
           handle: run.hosts[0].log.handle, channelSelection: run.parameters.channelSelection,
-          endReason: run.ending?.reason, attMTU: run.attMTU,
+          endReason: reason, attMTU: run.attMTU,
           dataLength: (run.dataLength[0], run.dataLength[1]),
           pairing: pairing(of: run),
           air: isAir ? air(of: run) : nil,

@@ -139,11 +139,10 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func validatePattern() throws {
-    guard let pattern, pattern != .count, let operation = link.operation?.operation else { return }
+    let pattern = pattern ?? preset?.links.first?.pattern ?? .count
+    guard pattern != .count, let operation = link.operation?.operation else { return }
     switch operation {
-    case .notification,
-      .indication where pattern == .heartRate || operation == .notification:
-      return
+    case .notification: return
     case .read where pattern.isReadable: return
     default:
       throw ValidationError(
@@ -154,8 +153,9 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func validateSecurity() throws {
-    if pairing != nil, encrypted {
-      throw ValidationError("--pairing can't be combined with --encrypted, whose key is given.")
+    if encrypted, pairing != nil || preset?.links.contains(where: { $0.pairing != nil }) == true {
+      throw ValidationError(
+        "Links that pair can't be combined with --encrypted, whose key is given.")
     }
     let usesPasskey = pairing?.usesPasskey ?? (preset == .paired)
     if wrongPasskey, !usesPasskey {
@@ -214,6 +214,9 @@ struct SimulateCommand: ParsableCommand {
       || (kind == nil && output != "-" && WritableFormat(fileName: output) == nil)
     guard isDirectory else {
       let view = kind?.view ?? .air
+      guard simulation.views.contains(where: { $0.view == view }) else {
+        throw UsageError("nothing is simulated that --as \(kind?.rawValue ?? "air") would show")
+      }
       try simulation.write(view, to: output)
       if output != "-" { try writeTruth(of: simulation, view, output) }
       return

@@ -5,7 +5,7 @@ import TraceAnalysis
 struct LimitOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Most packets of the peripheral an event.", valueName: "n"))
+      "Maximum packets of the peripheral per event.", valueName: "n"))
   var centralPacketsPerEvent: Int?
 
   @Option(help: ArgumentHelp("Packets that the sender's controller can hold.", valueName: "n"))
@@ -70,7 +70,7 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The central also scans so long in each interval.",
+      "Time that the central scans in each scan interval.",
       valueName: "ms"))
   var scanWindow: Double?
 

@@ -67,6 +67,13 @@ import TraceAnalysis
     #expect(packets.decrypted == packets.encrypted)
   }
 
+  @Test(arguments: methods.filter { $0 != .legacyJustWorks && $0 != .legacyPasskey })
+  func `The air alone does not decrypt the other methods`(method: Simulation.Pairing) throws {
+    var air = try Self.reader(Self.paired(method), .air)
+    let packets = KeysAnalysis(reading: &air, options: ReadingOptions()).packets
+    #expect(packets.encrypted > 5 && packets.decrypted == 0)
+  }
+
   @Test(arguments: [Simulation.Pairing.legacyJustWorks, .legacyPasskey])
   func `Legacy pairing without a secret of its own is decrypted from the air alone`(
     method: Simulation.Pairing
@@ -74,8 +81,10 @@ import TraceAnalysis
     let simulation = Self.paired(method)
     var air = try Self.reader(simulation, .air)
     let analysis = KeysAnalysis(reading: &air, options: ReadingOptions())
+    #expect(analysis.packets.encrypted > 5)
     #expect(analysis.packets.decrypted == analysis.packets.encrypted)
     let truth = try #require(simulation.truth(of: .air).connections[0].pairing)
+    #expect(truth.encryptionKey != nil)
     let found = analysis.accounts.first?.connection.decryption.keys.first
     #expect(found?.value == truth.encryptionKey)
     #expect(found?.temporaryKey == truth.passkey ?? 0)
@@ -112,6 +121,12 @@ import TraceAnalysis
       #expect(
         rules.contains(isOwn ? .smpKeyNotStored : rule), "\(view): \(rules.map(\.rawValue))")
     }
+    guard preset == .instantPassed else { return }
+    for view in [Simulation.View.air, .centralHost] {
+      var reader = try Self.reader(simulation, view)
+      let rules = reader.analyses(by: CheckAnalyzer()).findings.map(\.rule)
+      #expect(!rules.contains(rule) && rules.contains(.connSupervisionTimeout), "\(view)")
+    }
   }
 
   @Test func `A peripheral that missed an instant takes no more part in the connection`() throws {
@@ -120,6 +135,7 @@ import TraceAnalysis
     let connections = ConnectionAnalysis(reading: &reader).connections
     #expect(connections.count == 1)
     #expect(simulation.truth(of: .air).connections[0].endReason == .connectionTimeout)
+    #expect(simulation.truth(of: .peripheralHost(0)).connections[0].endReason == .instantPassed)
   }
 
   @Test func `Two connections of one peripheral are one device and one log of its host`() throws {
