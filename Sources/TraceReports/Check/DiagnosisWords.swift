@@ -538,7 +538,7 @@ struct DiagnosisWords {
     case .notEstablished where circumstances?.answersNotHeard ?? 0 > 0:
       if let pause = diagnosis.effect.answerPause { return FindingWords.answerAdvice(pause) }
       return
-        "find out why the central does not hear the peripheral, although the sniffer does: distance, interference "
+        "find out why the central does not hear the peripheral, although the sniffer does: check distance, interference "
         + "on the channels of their first events, and other activity of its radio"
     case .notEstablished where connection?.wasNotAccepted == true: return nil
     case .notEstablished where isOfPeripheral:

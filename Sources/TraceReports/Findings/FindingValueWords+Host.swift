@@ -85,10 +85,11 @@ extension FindingValueWords {
   var lostTrain: String {
     var text = "the synchronization with a periodic advertising train was lost"
     if let timeout = time(.timeout), let interval = time(.interval) {
-      text += ": its timeout of \(Clock.setting(timeout)) is over before the train comes again"
+      text += ": its timeout of \(Clock.setting(timeout)) is over before the train"
       guard case .number(let skip)? = finding[.latency], skip > 0 else {
-        return text + ", every \(Clock.setting(interval))"
+        return text + ", sent every \(Clock.setting(interval)), comes again"
       }
+      text += " comes again"
       return text
         + ", as \(Decimals.counted(skip, "event")) of \(Clock.setting(interval)) may be skipped"
     }
@@ -135,7 +136,8 @@ extension FindingValueWords {
   /// An interval outside the preferred ones.
   var notPreferred: String {
     let text =
-      "the interval in force\(ofInterval) is outside the peripheral's preferred connection parameters\(asked)"
+      "the interval in force\(ofInterval) is outside the peripheral's preferred connection parameters"
+      + (askedRange.map { " (\($0))" } ?? "")
     return what == "asked" ? text + ", and the peripheral itself requested it" : text
   }
 

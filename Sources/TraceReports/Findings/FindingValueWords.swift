@@ -349,20 +349,21 @@ struct FindingValueWords {
     return ": \(name)"
   }
 
-  /// " 30 to 50 ms".
-  var asked: String {
-    guard case .nanosecondRange(let range)? = finding[.askedInterval] else { return "" }
-    let both =
-      range.lowerBound == range.upperBound
+  /// " (requested interval 30 ms to 50 ms)".
+  var asked: String { askedRange.map { " (requested interval \($0))" } ?? "" }
+
+  /// "30 ms to 50 ms".
+  var askedRange: String? {
+    guard case .nanosecondRange(let range)? = finding[.askedInterval] else { return nil }
+    return range.lowerBound == range.upperBound
       ? Clock.setting(range.lowerBound)
       : Clock.setting(range.lowerBound) + " to " + Clock.setting(range.upperBound)
-    return " (requested interval \(both))"
   }
 
   /// "; it requested an interval of 30 to 50 ms, a latency of 0 and a timeout of 720 ms".
   var askedParameters: String {
-    guard !asked.isEmpty else { return "" }
-    var parts = ["an interval of \(asked.dropFirst(" (requested interval ".count).dropLast())"]
+    guard let askedRange else { return "" }
+    var parts = ["an interval of \(askedRange)"]
     if case .number(let latency)? = finding[.latency] { parts.append("a latency of \(latency)") }
     if let timeout = setting(.timeout) { parts.append("a timeout of \(timeout)") }
     let last = parts.count > 1 ? " and \(parts.removeLast())" : ""
