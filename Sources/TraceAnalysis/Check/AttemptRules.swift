@@ -77,7 +77,8 @@ struct AttemptRules {
 
   /// Cancelled attempts to reach one device.
   private var unanswered: [Finding] {
-    tally.attempts.compactMap { attempt in
+    let seen = lastSeen
+    return tally.attempts.compactMap { attempt in
       guard case .attempt(let dialled) = attempt.detail,
         let peer = dialled.peer ?? dialled.onlyListed,
         case .error(.controller(let code)) = attempt.outcome,
@@ -101,7 +102,7 @@ struct AttemptRules {
       } else if !advertisers.isEmpty {
         let wasHeard = device.map { heard in advertisers.contains { $0.device == heard } } ?? false
         values.append(Finding.Value(.isHeard, .flag(wasHeard)))
-        if wasHeard, let since = silentSince(attempt, peer) {
+        if wasHeard, let since = silentSince(attempt, peer, seen) {
           if let next = next(to: peer, attempt, since) {
             return finding(
               attempt, peer, what: "next-address", owner: device ?? next.device, next, [since])
@@ -166,18 +167,34 @@ struct AttemptRules {
 
   /// The end of the last connection with a device before an attempt to reach it, if the device has not been heard to
   /// advertise since.
-  private func silentSince(_ attempt: Procedure, _ peer: DeviceKey) -> Int? {
-    guard let device = devices.find(peer) else { return nil }
-    let ends = connections.connections.compactMap { connection -> Int? in
-      guard let end = connection.end, end.frame < attempt.firstFrame,
-        connection.peripheral.value.map({ devices.who($0) == devices.who(device) }) ?? false
-      else { return nil }
-      return end.frame
-    }
-    guard let last = ends.max(),
-      !advertisers.contains(where: { $0.device == device && $0.last.number > last })
+  private func silentSince(_ attempt: Procedure, _ peer: DeviceKey, _ seen: LastSeen) -> Int? {
+    guard let device = devices.find(peer).map(devices.who),
+      let last = seen.ends[device]?.last(where: { $0 < attempt.firstFrame }),
+      seen.heard[device].map({ $0 <= last }) ?? true
     else { return nil }
     return last
+  }
+
+  /// Where devices were last seen, by who they are.
+  private struct LastSeen {
+    /// The ends of their connections as peripherals, in order.
+    var ends: [Int: [Int]] = [:]
+    /// The last records in which they advertised, under any address.
+    var heard: [Int: Int] = [:]
+  }
+
+  private var lastSeen: LastSeen {
+    var seen = LastSeen()
+    for connection in connections.connections {
+      guard let end = connection.end, let device = connection.peripheral.value else { continue }
+      seen.ends[devices.who(device), default: []].append(end.frame)
+    }
+    seen.ends = seen.ends.mapValues { $0.sorted() }
+    for advertiser in advertisers {
+      let device = devices.who(advertiser.device)
+      seen.heard[device] = max(seen.heard[device] ?? 0, advertiser.last.number)
+    }
+    return seen
   }
 
   /// A connectable advertiser at the address after that of a device, first heard after a record: boot loaders advertise

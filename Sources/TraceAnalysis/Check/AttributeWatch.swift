@@ -117,6 +117,8 @@ struct AttributeWatch {
   private var openQueues: [Int: Queue] = [:]
   /// Execute Write Requests without prepared writes before them, by server, until they are answered.
   private var emptyQueues: [Place: Int] = [:]
+  /// Connections whose queue was forgotten with their roles: what they execute next is not known.
+  private var droppedQueues: Set<Int> = []
   private(set) var emptyExecutions: [EmptyExecution] = []
   private(set) var keptQueues: [KeptQueue] = []
   /// By server, on connections with prepared writes.
@@ -146,6 +148,8 @@ struct AttributeWatch {
       if case .attMTU(let mtu) = change.value { mtus[connection] = mtu }
     case .connectionEnded(let connection, _):
       openQueues[connection] = nil
+      forgetEmptyQueues(of: connection)
+      droppedQueues.remove(connection)
       if !rooms.isEmpty { rooms = rooms.filter { $0.key.connection != connection } }
       mtus[connection] = nil
     default: break
@@ -154,9 +158,16 @@ struct AttributeWatch {
 
   mutating func swapRoles(of connection: Int) {
     swaps[connection, default: 0] += 1
-    openQueues[connection] = nil
+    if openQueues.removeValue(forKey: connection) != nil { droppedQueues.insert(connection) }
+    forgetEmptyQueues(of: connection)
     layouts.forgetWaiting(of: connection)
     claims.forgetWaiting(of: connection)
+  }
+
+  private mutating func forgetEmptyQueues(of connection: Int) {
+    if !emptyQueues.isEmpty {
+      emptyQueues = emptyQueues.filter { $0.key.connection != connection }
+    }
   }
 
   private func swaps(of connection: Int) -> Int { swaps.isEmpty ? 0 : swaps[connection] ?? 0 }
@@ -191,7 +202,8 @@ struct AttributeWatch {
     case .readBlobRequest(let request):
       fullReads[place(request.handle, server: context.direction.opposite, context)] = nil
     case .executeWriteRequest(let request):
-      if request.flags == .writeAll, openQueues[context.connection] == nil {
+      let isDropped = droppedQueues.remove(context.connection) != nil
+      if request.flags == .writeAll, openQueues[context.connection] == nil, !isDropped {
         emptyQueues[place(0, server: context.direction.opposite, context)] = context.frame.number
       }
       guard let queue = openQueues.removeValue(forKey: context.connection),

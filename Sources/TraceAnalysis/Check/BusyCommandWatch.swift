@@ -9,6 +9,8 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     let opcode: HCIOpcode
     let connection: Int?
     let frame: Int
+    /// Whether scanning was on when it was sent.
+    let isScanning: Bool
   }
 
   /// A command that the controller carried out.
@@ -71,13 +73,16 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     open.append(
       Open(
         transaction: transaction.id, opcode: opcode, connection: transaction.connection,
-        frame: transaction.request.number))
+        frame: transaction.request.number, isScanning: scanning != nil))
   }
 
   func observe(ended transaction: Transaction) {
     guard case .command(let opcode) = transaction.kind else { return }
+    let began = open.first { $0.transaction == transaction.id }
     open.removeAll { $0.transaction == transaction.id }
-    if BusyCommandWatch.dials.contains(opcode.rawValue) { note(dial: transaction) }
+    if BusyCommandWatch.dials.contains(opcode.rawValue), let began {
+      note(dial: transaction, isScanning: began.isScanning)
+    }
     if transaction.outcome == .success {
       note(opcode, at: transaction.request.number)
     } else if transaction.outcome == .error(.controller(.commandDisallowed)) {
@@ -107,17 +112,19 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   }
 
   /// A command to connect that the controller took, though it may come to nothing later.
-  private func note(dial transaction: Transaction) {
+  ///
+  /// - Parameter isScanning: whether scanning was on when the host sent it.
+  private func note(dial transaction: Transaction, isScanning: Bool) {
     switch transaction.outcome {
     case .error(.controller(let code)) where code == .commandDisallowed: return
     case .success:
-      if scanning != nil {
+      if isScanning {
         connectsWhileScanning = true
       } else if !refusedDials.isEmpty, acceptedDial == nil {
         acceptedDial = transaction.request.number
       }
     // Unknown Connection Identifier: the host cancelled it later.
-    case .error(.controller(let code)) where code.rawValue == 0x02 && scanning != nil:
+    case .error(.controller(let code)) where code.rawValue == 0x02 && isScanning:
       connectsWhileScanning = true
     default: return
     }

@@ -185,8 +185,13 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     findings.add(hostFindings(capture.tracker))
     let strays = findings.findings.filter { $0.rule == .attAnswerWithoutRequest }
     let unasked = Set(strays.flatMap(\.frames))
+    var misdelivered: Set<Int> = []
     findings.add(
-      strays.compactMap { [host] in host.repeated.explaining($0.finding, unasked: unasked) })
+      strays.compactMap { stray in
+        let explained = host.repeated.explaining(stray, unasked: unasked)
+        if explained != nil, let first = stray.frames.first { misdelivered.insert(first) }
+        return explained
+      })
     findings.add(
       AppleAccessoryRules.findings(parameterRequests.requests, advertising.advertisers))
     findings.add(
@@ -219,7 +224,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       findings.findings.lazy.filter { $0.rule == .attMTUDiffers }.compactMap(\.finding.connection))
     let twice = Dictionary(
       findings.findings.lazy.filter { $0.rule == .attMTUExchangedTwice }.compactMap { found in
-        found.finding.connection.map { ($0, found.frames.first ?? 0) }
+        found.finding.connection.map { ($0, found.finding.frame?.number ?? .max) }
       }, uniquingKeysWith: min)
     let all = findings.ranked.compactMap { finding -> CheckFinding? in
       var finding = finding
@@ -228,8 +233,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       {
         finding.append(Finding.Value(.what, .name("two-mtus")))
       } else if finding.rule == .attPDUOverMTU,
-        let first = finding.finding.connection.flatMap({ twice[$0] }),
-        let last = finding.frames.last, first < last
+        let second = finding.finding.connection.flatMap({ twice[$0] }),
+        let last = finding.frames.last, second < last
       {
         finding.append(Finding.Value(.what, .name("exchanged-twice")))
       }
@@ -239,7 +244,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         } ?? false
       if CheckAnalyzer.isExcused(finding.finding, by: stalls) { return nil }
       if finding.rule == .attAnswerWithoutRequest,
-        host.repeated.explaining(finding.finding, unasked: unasked) != nil
+        finding.frames.first.map(misdelivered.contains) == true
       {
         return nil
       }

@@ -24,7 +24,7 @@ extension CheckFinding {
     explained.append(Finding.Value(.breach, .rule(error.rule)))
     explained.append(Finding.Value(.wait, .nanoseconds(end.time.elapsed(since: frame.time))))
     explained.append(Finding.Value(.other, .number(frame.number)))
-    explained.frames = (explained.frames + [frame.number]).sorted()
+    explained.frames = Set(explained.frames + [frame.number]).sorted()
     return explained
   }
 

@@ -4,7 +4,7 @@ import LinkSessions
 
 /// Values that a server gives in parts, and gives wrongly: parts that ignore the offset that was asked for, and parts that
 /// it gives to clients that asked for the whole value.
-final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver {
+final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver, RoleSwapObserver {
   private struct Place: Hashable {
     let connection: Int
     /// The direction in which the server sends.
@@ -35,9 +35,27 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver 
     var frames: [Int] = []
   }
 
+  /// What is kept of places, to be forgotten for a connection at once.
+  private struct ByConnection<Value> {
+    private var values: [Int: [Place: Value]] = [:]
+    private(set) var count = 0
+
+    subscript(place: Place) -> Value? {
+      get { values[place.connection]?[place] }
+      set {
+        count += (newValue == nil ? 0 : 1) - (self[place] == nil ? 0 : 1)
+        values[place.connection, default: [:]][place] = newValue
+      }
+    }
+
+    mutating func forget(_ connection: Int) {
+      count -= values.removeValue(forKey: connection)?.count ?? 0
+    }
+  }
+
   private var offsets: [Bearer: (handle: UInt16, offset: Int)] = [:]
-  private var copies: [Place: Copies] = [:]
-  private var parts: [Place: Parts] = [:]
+  private var copies = ByConnection<Copies>()
+  private var parts = ByConnection<Parts>()
   private var agreed = ConnectionMTUs()
   private var ignored: [Place: Finding] = [:]
   private var resumed: [Place: Finding] = [:]
@@ -78,8 +96,8 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver 
   }
 
   private func forget(_ connection: Int) {
-    if !copies.isEmpty { copies = copies.filter { $0.key.connection != connection } }
-    if !parts.isEmpty { parts = parts.filter { $0.key.connection != connection } }
+    copies.forget(connection)
+    parts.forget(connection)
   }
 
   func observe(
@@ -190,9 +208,22 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver 
   }
 
   func observe(_ event: SessionEvent) {
-    guard case .changed(let change, let connection) = event, case .attMTU(let mtu) = change.value
-    else { return }
-    agreed[connection] = mtu
+    switch event {
+    case .changed(let change, let connection):
+      if case .attMTU(let mtu) = change.value { agreed[connection] = mtu }
+    case .connectionEnded(let connection, _):
+      forget(connection)
+      offsets = offsets.filter { $0.key.connection != connection }
+    default: break
+    }
+  }
+
+  /// What was learnt of a connection with the wrong roles is of the other side.
+  func observeRoleSwap(of connection: Int) {
+    forget(connection)
+    offsets = offsets.filter { $0.key.connection != connection }
+    ignored = ignored.filter { $0.key.connection != connection }
+    resumed = resumed.filter { $0.key.connection != connection }
   }
 
   private func hasRoom(_ count: Int) -> Bool {

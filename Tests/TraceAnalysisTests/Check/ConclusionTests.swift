@@ -96,10 +96,7 @@ import TraceAnalysis
   @Test func `A key that was made in the log and lost is not blamed on who uses it again`() throws {
     let diagnosis = try analysis { log in
       log.bondAsPeripheral(name: 7)
-      for _ in 0..<2 {
-        log.accept()
-        log.lackKey(name: 7)
-      }
+      for _ in 0..<2 { log.reconnectWithoutKey(name: 7) }
     }.diagnoses.first { $0.kind == .keyMissing }
     #expect(try #require(diagnosis).cause == nil)
   }
@@ -144,13 +141,6 @@ import TraceAnalysis
 }
 
 extension HostLogBuilder {
-  /// LE Long Term Key Request, the host's negative reply, and the end of the connection.
-  mutating func lackKey(name: UInt8) {
-    report([5, handle, 0] + [UInt8](repeating: name, count: 10))
-    order(0x201B, [handle, 0], answer: [handle, 0])
-    disconnect(0x06)
-  }
-
   /// Peers that distribute these IRKs, each with an identity of its own.
   mutating func distributeKeys(_ keys: [UInt8]) {
     for (peer, key) in keys.enumerated() {

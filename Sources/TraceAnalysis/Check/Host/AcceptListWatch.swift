@@ -41,7 +41,7 @@ struct AcceptListWatch {
     open = [:]
   }
 
-  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.9, 7.8.15 to 7.8.17, 7.8.53 and 7.8.56.
+  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.9, 7.8.15 to 7.8.17, 7.8.53, 7.8.56, 7.8.59 and 7.8.60.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x2010: entries = []
@@ -76,6 +76,8 @@ struct AcceptListWatch {
         guard let set = parameters.octet(at: 2 + 4 * place) else { return }
         switchAdvertising(set, isOn, frame)
       }
+    case 0x203C: if let set = parameters.octet(at: 0) { end(set: set, at: frame) }
+    case 0x203D: endAll(frame.time)
     default: break
     }
   }
@@ -85,6 +87,9 @@ struct AcceptListWatch {
     entries.removeAll { $0.frame == frame }
     open = open.filter { $0.value.began.number != frame }
   }
+
+  /// The controller ended a set's advertising, or the host removes the set. 7.7.65.18.
+  mutating func end(set: UInt8, at frame: Frame) { switchAdvertising(set, false, frame) }
 
   /// A central connected: it was in the list.
   mutating func connect() { open = [:] }

@@ -24,7 +24,13 @@ struct DeadHandles {
 
   mutating func end(_ handle: UInt32, _ connection: Int, at frame: Frame) {
     close(handle)
-    guard ended.count < DeadHandles.limit else { return }
+    if ended.count >= DeadHandles.limit {
+      let unused = ended.filter { $0.value.count == 0 }
+      guard let oldest = unused.min(by: { $0.value.frame.number < $1.value.frame.number }) else {
+        return
+      }
+      ended[oldest.key] = nil
+    }
     ended[handle] = Ended(connection: connection, frame: frame)
   }
 

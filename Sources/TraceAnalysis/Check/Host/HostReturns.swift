@@ -10,12 +10,10 @@ struct HostReturns {
     var kept: [Frame] = []
     /// Number of those that the list has no room for.
     var more = 0
-    var lastReceived: Frame?
 
     var count: Int { kept.count + more }
 
     mutating func receive(_ frame: Frame) {
-      lastReceived = frame
       if kept.count < HostReturns.limit { kept.append(frame) } else { more += 1 }
     }
 

@@ -50,12 +50,14 @@ final class HostWatch: SMPObserver, TransactionObserver {
     guard case .command(let opcode) = transaction.kind, case .error = transaction.outcome else {
       return
     }
-    acceptList.refuse(command: transaction.request.number)
-    scanLoad.refuse(command: transaction.request.number)
     switch opcode.rawValue {
+    case 0x2011: acceptList.refuse(command: transaction.request.number)
+    case 0x0406, 0x200C, 0x2042: scanLoad.refuse(command: transaction.request.number)
     case 0x2064, 0x2066: streams.withdraw(command: transaction.request.number)
     case 0x2027...0x202D: identities.refuse(command: transaction.request.number)
-    case 0x2005, 0x200A, 0x2035, 0x2039: addresses.refuse(command: transaction.request.number)
+    case 0x2005, 0x200A, 0x2035, 0x2039:
+      addresses.refuse(command: transaction.request.number)
+      acceptList.refuse(command: transaction.request.number)
     default: break
     }
   }
@@ -83,11 +85,10 @@ final class HostWatch: SMPObserver, TransactionObserver {
         let isCentral = roles[index]
       else {
         // ACL data behind the packet type of H4.
-        if outcome.connection == nil,
-          record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4,
-          payload.octet(at: 0) == 2, let handle = payload.littleEndian16(at: 1)
+        if outcome.connection == nil, let (start, adapter) = HostWatch.startOfData(record, payload),
+          let handle = payload.littleEndian16(at: start)
         {
-          let key = HostWatch.key(handle, 0)
+          let key = HostWatch.key(handle, adapter)
           if record.direction == .hostToController {
             dead.send(key, at: frame)
           } else {
@@ -128,6 +129,16 @@ final class HostWatch: SMPObserver, TransactionObserver {
     return (envelope.payload.lowerBound, envelope.adapter ?? 0)
   }
 
+  /// The same for a packet with ACL data; nil for others.
+  private static func startOfData(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
+    guard
+      let envelope = try? Envelope(
+        parsing: payload, linkType: record.linkType, direction: record.direction,
+        flags: record.flags, watcher: nil), case .hci(.acl, _) = envelope.content
+    else { return nil }
+    return (envelope.payload.lowerBound, envelope.adapter ?? 0)
+  }
+
   private func connection(_ handle: UInt16?, _ adapter: UInt16) -> Int? {
     handle.flatMap { handles[HostWatch.key($0, adapter)] }
   }
@@ -157,7 +168,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
       addresses.reset()
       acceptList.reset()
       repeated.reset()
-      scanLoad.reset()
+      scanLoad.reset(at: frame.time)
       buffers.reset()
       returns.reset()
       streams.reset()
@@ -209,7 +220,9 @@ final class HostWatch: SMPObserver, TransactionObserver {
       }
     // Connection Complete of BR/EDR.
     case 0x03:
-      parameters.littleEndian16(at: 1).map { dead.begin(HostWatch.key($0, adapter)) }
+      if parameters.octet(at: 0) == 0, let handle = parameters.littleEndian16(at: 1) {
+        dead.begin(HostWatch.key(handle, adapter))
+      }
     // Inquiry Result, Connection Request, Inquiry Result with RSSI and Extended Inquiry Result. 7.7.2, 7.7.4, 7.7.33 and
     // 7.7.38.
     case 0x02, 0x22, 0x2F: note(classic: parameters.littleEndian(octets: 6, at: 1))
@@ -254,6 +267,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
       if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {
         dials[index] = dial
       }
+    case 0x12:
+      if let set = parameters.octet(at: 2) { acceptList.end(set: set, at: frame) }
     case 0x05:
       masks.hasAskedForKey = true
       guard let index = connection(parameters.littleEndian16(at: 1), adapter) else { return }

@@ -24,7 +24,10 @@ struct RepeatedData {
   /// Nanoseconds between the two.
   private static let nearness: Int64 = 100_000_000
 
-  mutating func reset() { recent = [] }
+  mutating func reset() {
+    recent = []
+    next = 0
+  }
 
   /// Takes the data of a packet, behind its header.
   mutating func receive(_ data: RawSpan, on connection: Int, at frame: Frame) {
@@ -36,10 +39,11 @@ struct RepeatedData {
     }
     let packet = Packet(
       connection: connection, frame: frame, octets: data.byteCount, hash: hash)
-    let twin = recent.last {
+    let alike = recent.filter {
       $0.hash == hash && $0.octets == packet.octets && $0.connection != connection
         && frame.time.elapsed(since: $0.frame.time) <= RepeatedData.nearness
     }
+    let twin = alike.max { $0.frame.number < $1.frame.number }
     if let twin {
       if twins.count < RepeatedData.limit {
         twins[twin.frame.number] = frame
@@ -56,10 +60,19 @@ struct RepeatedData {
     }
   }
 
-  /// An answer that nobody asked for on a connection, where another one has the same packet as the answer to its request.
-  func explaining(_ finding: Finding, unasked: Set<Int>) -> Finding? {
-    guard finding.rule == .attAnswerWithoutRequest, let frame = finding.frame,
-      let twin = twins[frame.number], !unasked.contains(twin.number)
+  /// Answers that nobody asked for on a connection, where another one has the same packets as answers to its requests.
+  ///
+  /// - Parameters:
+  ///   - stray: the answers of one side of a connection.
+  ///   - unasked: the records of all such answers.
+  /// - Returns: nil unless that is so for each of them.
+  func explaining(_ stray: CheckFinding, unasked: Set<Int>) -> Finding? {
+    let finding = stray.finding
+    guard let frame = finding.frame, let twin = twins[frame.number],
+      stray.times <= stray.frames.count,
+      stray.frames.allSatisfy({ number in
+        twins[number].map { !unasked.contains($0.number) } ?? false
+      })
     else { return nil }
     let (first, second) = frame.number < twin.number ? (frame, twin) : (twin, frame)
     return Finding(

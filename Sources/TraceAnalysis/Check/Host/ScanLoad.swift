@@ -27,7 +27,10 @@ struct ScanLoad {
   private var isFull = false
   private var window: Int64 = 0
   private var scan: Scan?
+  /// The open connections.
   private var began: [Int: Frame] = [:]
+  /// Whether a connection lasted long under such a scan.
+  private var hasSurvivor = false
   private var ordered: [Int: Frame] = [:]
   private var ends: [End] = []
   private var orders: [Order] = []
@@ -42,7 +45,8 @@ struct ScanLoad {
   private static let slowness: Int64 = 500_000_000
   private static let events: Int64 = 10
 
-  mutating func reset() {
+  mutating func reset(at time: Int64) {
+    noteSurvivors(at: time)
     scan = nil
     began = [:]
     ordered = [:]
@@ -57,12 +61,22 @@ struct ScanLoad {
       set(parameters.littleEndian16(at: 4), parameters.littleEndian16(at: 6))
     case 0x200C, 0x2042:
       guard parameters.octet(at: 0) == 1 else {
+        noteSurvivors(at: frame.time)
         scan = nil
         return
       }
       if scan == nil, isFull { scan = Scan(frame: frame, window: window) }
     default: break
     }
+  }
+
+  private mutating func noteSurvivors(at time: Int64) {
+    guard let scan, !hasSurvivor else { return }
+    hasSurvivor = began.values.contains { ScanLoad.survives($0, scan, until: time) }
+  }
+
+  private static func survives(_ began: Frame, _ scan: Scan, until time: Int64) -> Bool {
+    time.elapsed(since: max(scan.frame.time, began.time)) >= survival
   }
 
   private mutating func set(_ interval: UInt16?, _ window: UInt16?) {
@@ -87,6 +101,11 @@ struct ScanLoad {
   }
 
   mutating func end(_ connection: Int, reason: UInt8?, at frame: Frame) {
+    if let start = began.removeValue(forKey: connection), let scan,
+      ScanLoad.survives(start, scan, until: frame.time)
+    {
+      hasSurvivor = true
+    }
     guard ends.count < ScanLoad.limit else {
       notKept += 1
       return
@@ -114,19 +133,9 @@ struct ScanLoad {
       // Longer than the silence that the timeout ended.
       return end.frame.time.elapsed(since: scan.frame.time) > timeout
     }
-    let hasSurvivor = ends.contains { end in
-      guard let scan = end.scan, let began = began[end.connection] else { return false }
-      return end.frame.time.elapsed(since: max(scan.frame.time, began.time)) >= ScanLoad.survival
-    }
-    let ended = Set(ends.map(\.connection))
-    let hasOpen =
-      self.scan.map { scan in
-        began.contains { index, frame in
-          !ended.contains(index)
-            && time.elapsed(since: max(scan.frame.time, frame.time)) >= ScanLoad.survival
-        }
-      } ?? false
-    guard isAlways, !hasSurvivor, !hasOpen else { return [] }
+    var atEnd = self
+    atEnd.noteSurvivors(at: time)
+    guard isAlways, !atEnd.hasSurvivor else { return [] }
     return [
       Finding(
         .connScanStarves, connection: nil, frame: last.frame,

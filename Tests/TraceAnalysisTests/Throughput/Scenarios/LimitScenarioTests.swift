@@ -18,6 +18,11 @@ import TraceAnalysis
   /// Parts in a hundred that hold at the least; the aim is 98 of judgements and 95 of promises.
   private static let reached = (right: 90, kept: 85)
 
+  @Test func `Wide scenarios draw every kind that only they have`() {
+    let kinds = Set((1...400).flatMap { LimitScenario(wide: $0).causes.map(\.kind) })
+    #expect(kinds.isSuperset(of: LimitScenario.Cause.Kind.allCases.drop { $0 != .cutValues }))
+  }
+
   @Test(.enabled(if: many != nil))
   func `Most of many random transfers are judged right, and most promises hold`() async throws {
     let first = UInt64(Self.number("BLETRACE_SEED") ?? 1)
