@@ -103,7 +103,8 @@ struct RedactionPlan {
           ofBuffer: buffer, count: watcher.bufferSize(buffer), sightings,
           showsValues: RedactableField.showsValues(of: attributes, watcher, options),
           of: attributes, keepsValues: options.keepsValues)
-        if !options.keepsValues, let sighting = sightings.first(where: { $0.buffer == buffer && !$0.isScope })
+        if !options.keepsValues,
+          let sighting = sightings.first(where: { $0.buffer == buffer && !$0.isScope })
         {
           let octets = watcher.withBytes(of: sighting, in: payload.rawSpan) {
             [UInt8](copying: $0)

@@ -172,6 +172,9 @@ struct SimulateCommand: ParsableCommand {
     var advertisers = Simulation.Advertiser.group(count, seconds: seconds)
     for index in advertisers.indices { trouble.apply(to: &advertisers[index]) }
     let simulation = Simulation(links, advertisers: advertisers, seed: seed)
+    if let kind, !simulation.views.contains(where: { kind.includes($0.view) }) {
+      throw UsageError("nothing is simulated that --as \(kind.rawValue) would show")
+    }
     try write(simulation)
   }
 
@@ -214,9 +217,6 @@ struct SimulateCommand: ParsableCommand {
       || (kind == nil && output != "-" && WritableFormat(fileName: output) == nil)
     guard isDirectory else {
       let view = kind?.view ?? .air
-      guard simulation.views.contains(where: { $0.view == view }) else {
-        throw UsageError("nothing is simulated that --as \(kind?.rawValue ?? "air") would show")
-      }
       try simulation.write(view, to: output)
       if output != "-" { try writeTruth(of: simulation, view, output) }
       return
