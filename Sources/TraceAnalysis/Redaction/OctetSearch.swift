@@ -1,8 +1,6 @@
 /// Finds many known octet sequences in packets at once, and addresses written as text.
 struct OctetSearch {
-  private var runs: [[UInt8]: Redaction.Kind] = [:]
-  /// Lengths of sequences, longest first, by their first three octets.
-  private var lengths: [UInt32: [Int]] = [:]
+  private let runs: SortedRuns
   /// Hashes of three octets that begin a sequence. The search ends here at most offsets of a
   /// packet.
   private var beginnings = [Bool](repeating: false, count: 1 << OctetSearch.slotBits)
@@ -11,63 +9,45 @@ struct OctetSearch {
   /// Whether letters match whatever their case.
   private let ignoresCase: Bool
 
-  init(ignoresCase: Bool = false) {
+  /// - Parameters:
+  ///   - runs: the sequences; one of fewer than three octets is never found.
+  ///   - addresses: addresses of six octets, which are found as octets and as text, in either order.
+  init(_ runs: some Sequence<[UInt8]>, addresses: [[UInt8]] = [], ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
-  }
-
-  /// Adds `run` to the search.
-  ///
-  /// - Precondition: it has three octets or more. A shorter one is never found.
-  mutating func add(_ run: [UInt8], _ kind: Redaction.Kind) {
-    let run = ignoresCase ? run.map(OctetSearch.small) : run
-    guard run.count >= 3, runs[run] == nil else { return }
-    runs[run] = kind
-    let head = OctetSearch.head(run, 0)
-    beginnings[OctetSearch.slot(head)] = true
-    var known = lengths[head] ?? []
-    if !known.contains(run.count) {
-      known.append(run.count)
-      known.sort(by: >)
-      lengths[head] = known
-    }
-  }
-
-  /// Adds an address of six octets, as octets and as text, in either order.
-  mutating func add(address: [UInt8]) {
-    for order in [address, address.reversed()] {
-      addresses.insert(OctetSearch.number(order, 0))
-      beginnings[OctetSearch.slot(OctetSearch.head(order, 0))] = true
+    self.runs = SortedRuns(
+      Set(
+        runs.lazy.filter { $0.count >= 3 }.map { ignoresCase ? $0.map(OctetSearch.small) : $0 }))
+    for head in self.runs.heads { beginnings[OctetSearch.slot(head)] = true }
+    for order in addresses + addresses.map({ $0.reversed() }) {
+      self.addresses.insert(OctetSearch.number(order, 0))
+      beginnings[OctetSearch.slot(SortedRuns.head(order, 0))] = true
     }
   }
 
   /// Calls `body` with each occurrence of a known sequence, the longest one at each offset.
-  func forEach(in packet: [UInt8], _ body: (_ place: Range<Int>, _ kind: Redaction.Kind) -> Void) {
+  func forEach(in packet: [UInt8], _ body: (_ place: Range<Int>) -> Void) {
     if runs.isEmpty && addresses.isEmpty { return }
     let octets = ignoresCase ? packet.map(OctetSearch.small) : packet
     var place = 0
     while place + 3 <= octets.count {
-      if let (range, kind) = match(in: octets, at: place) {
-        body(range, kind)
+      if let end = match(in: octets, at: place) {
+        body(place..<end)
         // Octets that were found are not part of another match.
-        place = range.upperBound
+        place = end
       } else {
         place += 1
       }
     }
   }
 
-  private func match(in octets: [UInt8], at place: Int) -> (Range<Int>, Redaction.Kind)? {
-    let head = OctetSearch.head(octets, place)
-    if beginnings[OctetSearch.slot(head)] {
-      for length in lengths[head] ?? [] where place + length <= octets.count {
-        let range = place..<place + length
-        if let kind = runs[Array(octets[range])] { return (range, kind) }
-      }
+  private func match(in octets: [UInt8], at place: Int) -> Int? {
+    if beginnings[OctetSearch.slot(SortedRuns.head(octets, place))] {
+      if let count = runs.longest(in: octets, at: place) { return place + count }
       if place + 6 <= octets.count, addresses.contains(OctetSearch.number(octets, place)) {
-        return (place..<place + 6, .address)
+        return place + 6
       }
     }
-    return endOfAddress(in: octets, from: place).map { (place..<$0, .address) }
+    return endOfAddress(in: octets, from: place)
   }
 
   /// The end of an address written from an offset on: twelve digits with optional separators
@@ -111,10 +91,6 @@ struct OctetSearch {
     case 0x61...0x66: octet - 0x57
     default: nil
     }
-  }
-
-  private static func head(_ octets: [UInt8], _ place: Int) -> UInt32 {
-    UInt32(octets[place]) | UInt32(octets[place + 1]) << 8 | UInt32(octets[place + 2]) << 16
   }
 
   /// Six octets, the first one most significant.

@@ -205,7 +205,7 @@ final class RecordRewriter {
     }
     for range in plan.straddling[frame] ?? [] { hide(range.clamped(to: original.indices)) }
     for search in plan.searches {
-      search.forEach(in: original) { range, _ in hide(range) }
+      search.forEach(in: original) { hide($0) }
     }
   }
 

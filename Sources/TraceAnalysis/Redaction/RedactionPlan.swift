@@ -17,7 +17,7 @@ struct RedactionPlan {
 
   private(set) var pseudonyms: Pseudonyms
   /// Searches for originals in what a copy shows.
-  private(set) var searches = [OctetSearch(), OctetSearch(ignoresCase: true)]
+  private(set) var searches: [OctetSearch] = []
   /// Patches for fields of reassembled frames, by record.
   private(set) var patches: [Int: [Patch]] = [:]
   /// Octets of records that belong to shown fields of reassembled frames.
@@ -168,7 +168,7 @@ struct RedactionPlan {
 
   private func originals(in octets: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    for search in searches { search.forEach(in: octets) { range, _ in ranges.append(range) } }
+    for search in searches { search.forEach(in: octets) { ranges.append($0) } }
     return ranges
   }
 
@@ -251,31 +251,27 @@ struct RedactionPlan {
   /// Adds sufficiently long data to the search in shown octets: in both orders, names in any case
   /// and in UTF-16, too.
   private mutating func makeSearch() {
+    var (addresses, octets, names): ([[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [])
     for kind in Redaction.Kind.allCases where !kind.isBlanked {
-      // In an order that does not depend on the hashes of a dictionary.
-      let known = (pseudonyms.known[kind] ?? [:]).sorted {
-        $0.key.lexicographicallyPrecedes($1.key)
-      }
       // A value that is its own pseudonym was redacted before.
-      for (original, pseudonym) in known
+      for (original, pseudonym) in pseudonyms.known[kind] ?? [:]
       where original != pseudonym && original.count >= kind.searchedOctets
         && RedactionPlan.isEmitting(original)
       {
         switch kind {
-        case .address where original.count == 6: searches[0].add(address: original)
-        case .address, .key:
-          searches[0].add(original, kind)
-          searches[0].add(original.reversed(), kind)
+        case .address where original.count == 6: addresses.append(original)
+        case .address, .key: octets += [original, original.reversed()]
         case .name:
           for order in [original, original.reversed()] {
-            searches[1].add(order, kind)
-            searches[1].add(order.flatMap { [$0, 0] }, kind)
-            searches[1].add(order.flatMap { [0, $0] }, kind)
+            names += [order, order.flatMap { [$0, 0] }, order.flatMap { [0, $0] }]
           }
-        default: searches[0].add(original, kind)
+        default: octets.append(original)
         }
       }
     }
+    searches = [
+      OctetSearch(octets, addresses: addresses), OctetSearch(names, ignoresCase: true),
+    ]
   }
 
   /// Whether octets are unlikely to occur by chance.

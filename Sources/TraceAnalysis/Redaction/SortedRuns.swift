@@ -1,0 +1,81 @@
+/// Octet sequences in order, to find the longest one that begins at an offset of a packet.
+///
+/// A search looks at each octet about once, however many sequences begin alike: a comparison goes on
+/// where the closest ones before it ended.
+package struct SortedRuns {
+  /// The sequences, one after another in lexicographic order.
+  private let octets: [UInt8]
+  /// Where each of them begins, and the end of the last one.
+  private let starts: [Int]
+  /// For each of them, the longest other one that it begins with.
+  private let beginnings: [Int?]
+  /// Those that begin with three octets.
+  private let byHead: [UInt32: Range<Int>]
+
+  /// - Parameter runs: have three octets or more each.
+  package init(_ runs: Set<[UInt8]>) {
+    var (octets, starts): ([UInt8], [Int]) = ([], [0])
+    var beginnings: [Int?] = []
+    var byHead: [UInt32: Range<Int>] = [:]
+    let sorted = runs.sorted { $0.lexicographicallyPrecedes($1) }
+    // Each of these begins with the one before it.
+    var nested: [Int] = []
+    for (index, run) in sorted.enumerated() {
+      while let last = nested.last, !run.starts(with: sorted[last]) { nested.removeLast() }
+      beginnings.append(nested.last)
+      nested.append(index)
+      octets += run
+      starts.append(octets.count)
+      let head = SortedRuns.head(run, 0)
+      byHead[head] = (byHead[head]?.lowerBound ?? index)..<index + 1
+    }
+    (self.octets, self.starts) = (octets, starts)
+    (self.beginnings, self.byHead) = (beginnings, byHead)
+  }
+
+  /// Whether there is none.
+  var isEmpty: Bool { byHead.isEmpty }
+
+  /// The first three octets of each sequence.
+  var heads: some Sequence<UInt32> { byHead.keys }
+
+  /// The number of octets of the longest sequence that begins at an offset, three octets before the
+  /// end of the packet at the latest.
+  package func longest(in packet: [UInt8], at place: Int) -> Int? {
+    guard let range = byHead[SortedRuns.head(packet, place)] else { return nil }
+    // The first sequence after the packet's octets, and the octets that those around have in common
+    // with it.
+    var (low, high) = (range.lowerBound, range.upperBound)
+    var (commonBelow, commonAbove) = (3, 3)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let run = starts[middle]..<starts[middle + 1]
+      var common = min(commonBelow, commonAbove)
+      while common < run.count, place + common < packet.count,
+        octets[run.lowerBound + common] == packet[place + common]
+      {
+        common += 1
+      }
+      let isAfter =
+        common < run.count
+        && (place + common == packet.count
+          || octets[run.lowerBound + common] > packet[place + common])
+      if isAfter {
+        (high, commonAbove) = (middle, common)
+      } else {
+        (low, commonBelow) = (middle + 1, common)
+      }
+    }
+    // What the packet begins with is before it, and the one right before begins with all of these.
+    var found = low > range.lowerBound ? low - 1 : nil
+    while let index = found, starts[index + 1] - starts[index] > commonBelow {
+      found = beginnings[index]
+    }
+    return found.map { starts[$0 + 1] - starts[$0] }
+  }
+
+  /// Three octets as a number.
+  static func head(_ octets: [UInt8], _ place: Int) -> UInt32 {
+    UInt32(octets[place]) | UInt32(octets[place + 1]) << 8 | UInt32(octets[place + 2]) << 16
+  }
+}
