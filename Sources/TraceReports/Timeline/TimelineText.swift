@@ -21,6 +21,8 @@ package struct TimelineText {
   let layout: TimelineLayout
   /// Indices of transactions that belong to procedures, in the order of their procedures.
   private let members: [Int]
+  /// For each procedure, the end of the last one up to it.
+  private let latestEnds: [Int64]
   /// Whether to write similar connections separately.
   private let isExpanded: Bool
   /// Lines of an app's log between the rows, or nil for none.
@@ -65,6 +67,10 @@ package struct TimelineText {
       width: style.width, timeWidth: timeWidth,
       zone: timeline.start.flatMap { style.times.zoneName(at: $0, within: timeWidth) },
       records: timeline.tally.records)
+    latestEnds = timeline.procedures.reduce(into: []) { ends, procedure in
+      let end = TimelineText.end(of: procedure, procedure.end)
+      ends.append(max(ends.last ?? end, end))
+    }
     let transactions = timeline.transactions
     members = transactions.indices.filter { transactions[$0].procedure != nil }.sorted {
       (transactions[$0].procedure ?? 0, $0) < (transactions[$1].procedure ?? 0, $1)
@@ -90,7 +96,6 @@ package struct TimelineText {
   /// one row for the others.
   private func writeSections(to output: inout OutputBuffer) {
     let sections = sections
-    var latest: Int64?
     guard !isExpanded else {
       var logged = 0
       for section in sections {
@@ -98,7 +103,7 @@ package struct TimelineText {
         if let first = section.procedures.first {
           writeLog(&logged, until: timeline.procedures[first].start, to: &output)
         }
-        write(section, &latest, &logged, to: &output)
+        write(section, &logged, to: &output)
       }
       writeLog(&logged, until: .max, to: &output)
       return
@@ -107,7 +112,7 @@ package struct TimelineText {
     var index = 0
     while index < sections.count {
       let turn = turn(at: index, of: sections)
-      for place in index..<turn.next { write(sections[place], &latest, &logged, to: &output) }
+      for place in index..<turn.next { write(sections[place], &logged, to: &output) }
       index = turn.next
       guard let cycle = turn.cycle else { continue }
       var alike: [TimelineCycle] = []
@@ -125,7 +130,6 @@ package struct TimelineText {
         TimelineCycle.row(
           of: alike, with: names.peers(of: cycle.connection), when: when(alike[0].start, &previous)
         ), style: style, to: &output)
-      latest = max(latest ?? .min, alike.map(\.end).max() ?? .min)
       index = next
     }
   }
@@ -195,12 +199,10 @@ package struct TimelineText {
 
   /// - Parameters:
   ///   - section: the section to write.
-  ///   - latest: the end of everything written so far.
   ///   - logged: the number of log lines written so far.
   ///   - output: receives the text.
   private func write(
-    _ section: Section, _ latest: inout Int64?, _ logged: inout Int,
-    to output: inout OutputBuffer
+    _ section: Section, _ logged: inout Int, to output: inout OutputBuffer
   ) {
     output.line()
     if let index = section.connection {
@@ -219,15 +221,29 @@ package struct TimelineText {
         section.connection.map { timeline.connections[$0].technology != .classic } ?? true
       if isFollowed {
         writeIdle(
-          from: section.connection == nil ? own ?? latest : own, to: row.first.start, to: &output)
+          from: section.connection == nil ? latestEnd(before: row.first.start) : own,
+          to: row.first.start, to: &output)
       }
       write(row, &previous, to: &output)
       for procedure in row.members { writeMembers(of: procedure, &previous, to: &output) }
-      // A host's commands form one row wherever they were sent.
-      let end = row.first.kind == .hostCommands ? row.first.start : row.end
+      let end = TimelineText.end(of: row.first, row.end)
       own = max(own ?? end, end)
-      latest = max(latest ?? end, end)
     }
+  }
+
+  /// A host's commands form one row wherever they were sent.
+  private static func end(of procedure: Procedure, _ end: Int64) -> Int64 {
+    procedure.kind == .hostCommands ? procedure.start : end
+  }
+
+  /// The end of the last of all procedures, of any connection or none, that began before a time.
+  private func latestEnd(before time: Int64) -> Int64? {
+    var (low, high) = (0, latestEnds.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if timeline.procedures[middle].start < time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? latestEnds[low - 1] : nil
   }
 
   /// Writes log lines up to a time.
