@@ -239,6 +239,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 1, 6, 17, 255] as [UInt8])
+  func `A length that no key of LE has is not believed`(_ size: UInt8) {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(HCIPackets.event(0x59, [0, 1, 0, 1, size]))
+    #expect(session.connection.encryption == .seen(.on, frame: 2))
+    #expect(session.connection.encryptionKeySize == .unknown)
+    #expect(session.connection.changes.last?.value == .encryption(.on, keySize: nil))
+  }
+
   @Test func `An event that failed changes nothing`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

@@ -410,10 +410,13 @@ extension HCISession {
     _ links: inout LinkTable, _ log: inout SessionLog
   ) {
     guard let index = connection(of: handle) else { return }
+    let isLowEnergy = links.connections[index].technology == .lowEnergy
+    // No pairing of LE makes another key, whatever a controller says. Core 6.0, Vol 3, Part H, 2.3.4.
+    let keySize = keySize.flatMap { !isLowEnergy || 7...16 ~= $0 ? $0 : nil }
     if status == .success {
       log.changeEncryption(isOn ? .on : .off, of: &links.connections[index], keySize: keySize)
     }
-    guard links.connections[index].technology == .lowEnergy else { return }
+    guard isLowEnergy else { return }
     let box = links[index]
     box.session.security.takeEncryptionChange(
       status, isOn: isOn, keySize: keySize, &links.connections[index], &log)
