@@ -144,6 +144,14 @@ import Testing
     #expect(values("btcommon.cod.major_device_class", watcher) == [2])
   }
 
+  @Test(arguments: [0x0F00, 0x0FF1, 0x0FFF] as [UInt16])
+  func `Data on a reserved handle belongs to no connection`(_ handle: UInt16) {
+    let session = TestSession()
+    let outcome = session.receive(HCIPackets.acl(handle: handle, [3, 0, 4, 0, 0x0A, 3, 0]))
+    #expect(outcome.notDecoded == .vendor)
+    #expect(session.tracker.connections.connections.isEmpty)
+  }
+
   @Test func `A vendor's messages on a connection handle are set aside`() {
     let session = TestSession()
     let watcher = FieldWatcher()

@@ -206,7 +206,8 @@ enum UnannouncedHandle {
   static let qualcommDebug: UInt16 = 0x0EDC
 
   init(_ packet: borrowing ACLDataPacket, isStart: Bool) {
-    if packet.handle == UnannouncedHandle.qualcommDebug {
+    // No connection has a reserved handle. Core 6.0, Vol 4, Part E, 5.3.1.
+    if packet.handle == UnannouncedHandle.qualcommDebug || packet.handle > 0x0EFF {
       self = .vendor
       return
     }
