@@ -393,6 +393,15 @@ import Testing
     #expect(session.connection.end?.basis == .derived)
   }
 
+  @Test func `A version that a controller has asked for before is no sign of life`() {
+    let session = TestSession()
+    session.receive(HCIPackets.connectionComplete())
+    session.receive(HCIPackets.acl(HCIPackets.att([0x1B, 3, 0, 1])))
+    session.receive(HCIPackets.event(0x0C, [0, 1, 0, 9, 15, 0, 1, 0]))
+    session.receive(HCIPackets.disconnection(reason: 0x08))
+    #expect(session.connection.end?.circumstances.lastHeard.peripheralToCentral?.number == 2)
+  }
+
   @Test func `What was open at the end is reported with it`() {
     let session = TestSession()
     session.receive(HCIPackets.connectionComplete())

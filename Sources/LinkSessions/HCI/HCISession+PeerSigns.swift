@@ -13,7 +13,10 @@ extension HCISession {
       ?? HCISession.addressOfPeer(code, parameters).flatMap {
         HCISession.classicConnection(with: $0, links)
       }
-    guard let index else { return }
+    // LE controllers exchange versions once on a connection, and then answer their hosts from memory. Core 6.0, Vol 6,
+    // Part B, 5.1.5.
+    guard let index, code.rawValue != 0x0C || links.connections[index].technology == .classic
+    else { return }
     let isCentral = links.connections[index].localIsCentral.value ?? true
     links.connections[index].lastHeard[isCentral ? .peripheralToCentral : .centralToPeripheral] =
       frame
