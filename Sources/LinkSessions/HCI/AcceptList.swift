@@ -4,9 +4,8 @@ import ByteReading
 /// The controller's Filter Accept List, as far as the log shows it. Core 6.0, Vol 4, Part E, 7.8.15 to
 /// 7.8.17.
 struct AcceptList: Sendable {
-  private var entries: [DeviceKey] = []
   /// The devices that were put on it and not taken off.
-  var devices: [DeviceKey] { entries }
+  private var entries: [DeviceKey] = []
   /// Whether the log holds all commands since the list was empty.
   private var isWhole = false
 

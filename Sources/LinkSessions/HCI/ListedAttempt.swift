@@ -50,11 +50,10 @@ extension HCISession {
     guard listed != nil else { return }
     switch opcode {
     case .leCreateConnectionCancel: listed?.cancel()
-    case .reset: listed = nil
+    // A host that clears the list gives up no device of it: it is about to fill it anew, or is switched off.
+    case .reset, .leClearFilterAcceptList: listed = nil
     case .leRemoveDeviceFromFilterAcceptList:
       if let device = AcceptList.key(parameters) { listed?.remove(device, at: log.frame.time) }
-    case .leClearFilterAcceptList:
-      for device in acceptList.devices { listed?.remove(device, at: log.frame.time) }
     case .leAddDeviceToFilterAcceptList:
       if let device = AcceptList.key(parameters) { listed?.putBack(device, at: log.frame.time) }
     default: break
