@@ -48,10 +48,12 @@ extension EventTally {
   ) -> ConnectionEvents.RadioOn? {
     guard counts.observed > 0, interval > 0, nanoseconds > 0 else { return nil }
     let seconds = nanoseconds / 1e9
-    let share = Double(counts.total) / Double(counts.observed)
+    // Events that the sides did not use took no time.
+    let share = counts.gapsAreEmpty ? 1 : Double(counts.total) / Double(counts.observed)
     let sent = Double(
       radioTime.sent.centralToPeripheral + radioTime.sent.peripheralToCentral)
-    let pauses = Double(2 * radioTime.exchanges) * 150
+    // After its last packet an event is over.
+    let pauses = Double(max(0, 2 * radioTime.exchanges - counts.observed)) * 150
     let listened = Double(counts.observed - counts.missedByPeripheral)
     let widening =
       Double(2) * (interval / 1e3) * (Double(RadioAssumptions.sleepClockPPM) * 2e-6) + 32
@@ -121,6 +123,6 @@ package enum RadioAssumptions {
 
   /// The assumptions as a sentence.
   package static let sentence =
-    "radio on: packets of both sides and the T_IFS around them, captured share scaled to all events; "
+    "radio on: packets of both sides and the T_IFS between them, captured share scaled to all events that were used; "
     + "the peripheral listens ± (2 × 50 ppm × interval + 16 µs) around each anchor that it uses"
 }
