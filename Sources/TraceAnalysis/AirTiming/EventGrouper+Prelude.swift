@@ -11,6 +11,8 @@ struct Prelude {
 
   var items: [Item] = []
   var starts = 0
+  /// The channel of the last packet, if the sniffer is sure.
+  var lastChannel: UInt8?
   var hasUpdate = false
   /// Number of starts at the last failed search for the interval. The next attempt waits until
   /// there are twice as many, so that all attempts together cost at most twice the last one.
@@ -45,10 +47,14 @@ extension EventGrouper {
   mutating func hold(_ item: Prelude.Item) {
     guard prelude != nil else { return }
     switch item {
-    case .packet(_, let time, _):
-      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventGrouper.burstPause {
+    case .packet(let packet, let time, _):
+      let channel = channelField.channel(packet.radio)
+      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventGrouper.burstPause
+        || EventGrouper.hops(from: prelude?.lastChannel, to: channel)
+      {
         prelude?.starts += 1
       }
+      prelude?.lastChannel = channel
     case .change(.update, _): prelude?.hasUpdate = true
     case .change: break
     }
@@ -99,10 +105,18 @@ extension EventGrouper {
     var isFromCentral: Bool
   }
 
-  /// The first packet after each pause, up to the first update.
+  /// Whether two packets that follow each other are of different events, whatever the pause between them: full events
+  /// leave hardly one.
+  private static func hops(from last: UInt8?, to channel: UInt8?) -> Bool {
+    guard let last, let channel else { return false }
+    return last != channel
+  }
+
+  /// The first packet of each burst, up to the first update.
   private func startsOfBursts(_ held: Prelude) -> [Start] {
     var starts: [Start] = []
     var lastEnd = -Double.infinity
+    var lastChannel: UInt8?
     for item in held.items {
       guard case .packet(let packet, let time, let end) = item else {
         // Instants lie some events ahead, so packets shortly after the PDU still have the old
@@ -110,14 +124,17 @@ extension EventGrouper {
         if case .change(.update, _) = item, starts.count >= 6 { break }
         continue
       }
-      if time - lastEnd > EventGrouper.burstPause {
+      let channel = channelField.channel(packet.radio)
+      if time - lastEnd > EventGrouper.burstPause
+        || EventGrouper.hops(from: lastChannel, to: channel)
+      {
         starts.append(
           Start(
             time: time, radio: packet.radio,
             counter: packet.eventCounter,
             isFromCentral: packet.direction == .centralToPeripheral))
       }
-      lastEnd = end
+      (lastEnd, lastChannel) = (end, channel)
     }
     return starts
   }
