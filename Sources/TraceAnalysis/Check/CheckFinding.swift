@@ -74,9 +74,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// Adds another occurrence.
   mutating func add(_ other: Finding) {
     times += 1
-    if finding.rule == .attAnswerMismatch, finding[.other] != other[.other] {
-      finding = finding.naming(no: .other)
-    }
+    finding = finding.merged(with: other)
     let room = finding.frames.count + CheckFinding.frameLimit - frames.count
     guard room > 0 else { return }
     frames += other.frames.filter { !frames.contains($0) }.prefix(room)
@@ -95,13 +93,31 @@ extension Finding {
     connection == nil && device == nil ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
 
-  /// The finding of several occurrences that differ in a value: that there is one, but not which.
-  func naming(no name: Finding.Value.Name) -> Finding {
-    guard self[name] != nil else { return self }
-    return Finding(
+  /// Rules whose occurrences are runs of values, which count all of them together.
+  private static let rulesOfRuns: Set<RuleID> = [.gattValueOtherKind, .gattValueUnsubscribed]
+
+  /// The finding of two occurrences, as far as its values say the same of both.
+  func merged(with other: Finding) -> Finding {
+    if rule == .attAnswerMismatch, self[.other] != other[.other] {
+      // That there is one, but not which.
+      return replacing(.other, by: .flag(true))
+    }
+    if Finding.rulesOfRuns.contains(rule), case .number(let count) = self[.count],
+      case .number(let more) = other[.count]
+    {
+      return replacing(.count, by: .number(count + more))
+    }
+    return self
+  }
+
+  /// The same finding with another value of a name that it has.
+  private func replacing(
+    _ name: Finding.Value.Name, by content: Finding.Value.Content
+  ) -> Finding {
+    Finding(
       rule, connection: connection, device: device, direction: direction, frame: frame,
       earlierFrames: earlierFrames,
-      values: values.filter { $0.name != name } + [Finding.Value(name, .flag(true))],
+      values: values.map { $0.name == name ? Finding.Value(name, content) : $0 },
       failures: failures)
   }
 }

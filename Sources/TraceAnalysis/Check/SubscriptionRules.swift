@@ -325,8 +325,17 @@ struct SubscriptionRules {
           }
         return !isRepeated && !isEnded(before.procedure, before: pairing.first.number)
           && !bringsValues(before.procedure, after: pairing.last.time)
+          && !isRead(handle, by: before.procedure, after: pairing.first.number)
           && reported.insert(handle).inserted
       }.map { finding(.gattCCCDBeforeBond, $0.procedure) }
+    }
+  }
+
+  /// Whether the client looked later what its descriptor holds: it may have seen that it need not write it again.
+  private func isRead(_ handle: UInt16, by subscription: Procedure, after frame: Int) -> Bool {
+    tally.uses.contains {
+      $0.kind == .read && $0.handle == handle && $0.connection == subscription.connection
+        && $0.direction == subscription.direction && $0.firstFrame > frame
     }
   }
 

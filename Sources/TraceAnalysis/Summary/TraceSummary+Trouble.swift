@@ -174,10 +174,8 @@ extension TraceSummary {
     /// Merges another problem of the same kind.
     mutating func add(_ other: TraceSummary.Trouble) {
       count += other.count
-      if case .breach(let finding) = kind, case .breach(let more) = other.kind,
-        finding.rule == .attAnswerMismatch, finding[.other] != more[.other]
-      {
-        kind = .breach(finding.naming(no: .other))
+      if case .breach(let finding) = kind, case .breach(let more) = other.kind {
+        kind = .breach(finding.merged(with: more))
       }
       if case .breach(let finding) = kind, case .breach(let more) = other.kind,
         finding[.handle] != nil, finding[.handle] != more[.handle]

@@ -54,6 +54,37 @@ import TraceAnalysis
     #expect(finding.direction == .peripheralToCentral)
   }
 
+  @Test(arguments: [false, true])
+  func `A client that reads its descriptor after the pairing need not write it again`(
+    _ reads: Bool
+  ) throws {
+    let finding = try found(.gattCCCDBeforeBond) { log in
+      log.connect()
+      log.discover()
+      log.subscribe()
+      log.bond()
+      if reads { log.exchange([0x0A, 4, 0], [0x0B, 1, 0]) }
+      log.disconnect(0x13)
+    }
+    #expect((finding == nil) == reads)
+  }
+
+  @Test func `Values of several runs are counted together`() throws {
+    let finding = try found(.gattValueOtherKind) { log in
+      log.connect()
+      log.discover()
+      log.subscribe(value: 2)
+      log.wait(1500)
+      for count in [3, 5] {
+        for _ in 0..<count { log.notify(3, octets: 4) }
+        log.exchange([0x0A, 6, 0], [0x0B, 1])
+        log.wait(60_000)
+      }
+      log.disconnect(0x13)
+    }
+    #expect(finding?[.count] == .number(8))
+  }
+
   @Test func `A descriptor that was written again in between decides what may come`() throws {
     #expect(
       try found(.gattValueOtherKind) { log in
