@@ -29,6 +29,8 @@ extension CheckAnalysis {
       /// The capture has no packet of some connection events. Sequence numbers suggest that they were not
       /// used, but do not prove it for each.
       case unusedEvents
+      /// The capture has no packet of the connection but the request for it.
+      case unheard
       /// It is unknown when packets are due, or who sends them, so that missing ones would go
       /// unnoticed.
       case gapsHidden
@@ -232,6 +234,7 @@ struct Judgement {
   /// connection.
   private func gaps(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
+    if connection.isUnheard { return .none(.unheard) }
     if !connection.gapsWouldShow {
       return .none(connection.lacksPackets ? .missedPackets : .gapsHidden)
     }
@@ -242,6 +245,7 @@ struct Judgement {
 
   private func end(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
+    if connection.isUnheard { return .none(.unheard) }
     guard let end = connection.end else { return .none(.noEnd) }
     switch end.cause {
     case .lostBySniffer, .replaced: return .none(.noEnd)

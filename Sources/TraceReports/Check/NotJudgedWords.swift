@@ -20,7 +20,7 @@ extension CheckAnalysis.NotJudged.Reason {
     case .noEnd: "connection-end"
     case .noEvents: "events"
     case .noParameters: "connection-parameters"
-    case .missedPackets, .unusedEvents, .gapsHidden: "no-missed-packets"
+    case .missedPackets, .unusedEvents, .unheard, .gapsHidden: "no-missed-packets"
     case .rolesNotKnown: "roles"
     case .notOnAir: "air"
     case .noHostLog: "host-log"
@@ -44,6 +44,7 @@ extension CheckAnalysis.NotJudged.Reason {
     case .missedPackets: "packets are missing from the capture"
     case .unusedEvents:
       "events without a packet in the capture were probably, but not provably, unused"
+    case .unheard: "the capture has no packet of the connection"
     case .gapsHidden: "the capture does not show whether packets are missing from it"
     case .rolesNotKnown: "the capture does not show which side is the central"
     case .notOnAir: "an HCI log does not show the air"
