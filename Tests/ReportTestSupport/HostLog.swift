@@ -141,6 +141,12 @@ package struct HostLog {
     return written { CheckText.write([report], style: TextStyle(width: 200), to: &$0) }
   }
 
+  package func throughput() throws -> String {
+    var reader = try reader()
+    let analysis = ThroughputAnalysis(reading: &reader)
+    return written { ThroughputText.write(analysis, style: TextStyle(width: 200), to: &$0) }
+  }
+
   package func packets() throws -> String { try file.packets(.text).text }
 
   /// The rules that `check` finds broken.

@@ -102,6 +102,21 @@ extension Transfer {
   /// completed.
   public var keepsOneInFlight: Bool { account.keepsOneInFlight }
 
+  /// Nanoseconds from the request to the answer of an acknowledged operation, on average; nil of another operation,
+  /// or if no answer is in the capture.
+  package var meanAnswerWait: Int64? {
+    guard operation.isAcknowledged, account.use.answers > 0 else { return nil }
+    return Int64(clamping: account.use.awaited * 1000 / Double(account.use.answers))
+  }
+
+  /// Nanoseconds from such an answer to the next request, on average; nil if less than a value in two was answered in
+  /// the capture.
+  package var meanPauseAfterAnswer: Int64? {
+    guard let wait = meanAnswerWait, account.use.answers * 2 > pdus else { return nil }
+    let pause = (account.time / Int64(max(1, pdus))).elapsed(since: wait)
+    return pause > 0 ? pause : nil
+  }
+
   /// Milliseconds from one such wait to the next.
   public var roundTripMilliseconds: Double {
     Double(activeTime) / 1e6 * Double(account.roundTrip ?? 0) / Double(max(1, pdus))

@@ -44,7 +44,7 @@ extension LimitJudge {
     guard interval != nil else {
       return Transfer.OpenLimit(
         candidates: [.application, .stack, .link],
-        evidence: account.isLocal ? .connectionStart : .senderOrAir)
+        evidence: account.isLocal || account.isOnAir ? .connectionStart : .senderOrAir)
     }
     // The queue of the sender was never empty for long.
     if account.isLocal { return Transfer.OpenLimit(candidates: [.link, .stack], evidence: .air) }

@@ -44,8 +44,7 @@ struct FrameContext {
     var parts: [String] = []
     if let time { parts.append(Clock.offset(file.place(of: time), digits: 6)) }
     if let direction = frame.outcome.direction {
-      parts.append(
-        direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central")
+      parts.append(direction.arrow(on: frame.connection))
     } else if let direction = frame.record.direction {
       parts.append(direction == .hostToController ? "host → controller" : "controller → host")
     }

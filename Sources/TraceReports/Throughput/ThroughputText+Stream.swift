@@ -16,6 +16,7 @@ extension ThroughputText {
     add(measure, indent: 2)
     add(link(transfer), indent: 2)
     add(regularity(stream, transfer), indent: 2)
+    if let pauses = answerPause(transfer) { add(pauses, indent: 2) }
     if let cost = stream.cost { add(energy(cost), indent: 2) }
   }
 

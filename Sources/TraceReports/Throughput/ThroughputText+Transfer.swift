@@ -29,7 +29,7 @@ extension ThroughputText {
       addHistory(transfer)
     }
     addWaterfall(transfer)
-    addLimit(transfer)
+    addVerdict(transfer)
     addAdvice(transfer)
   }
 
@@ -74,9 +74,8 @@ extension ThroughputText {
 
   /// The direction and operation, and the source or target of the data.
   private func subject(_ transfer: Transfer) -> String {
-    let arrow =
-      transfer.direction == .centralToPeripheral ? "central → peripheral" : "peripheral → central"
-    let head = "\(arrow), \(transfer.operation.words)"
+    let connection = analysis.connections.connections[transfer.connection]
+    let head = "\(transfer.direction.arrow(on: connection)), \(transfer.operation.words)"
     guard let handle = transfer.handle else {
       return "\(head), channel \(Hexadecimal.upper(transfer.channelID, width: 4))"
     }
@@ -113,7 +112,7 @@ extension ThroughputText {
   }
 
   /// How often the sender of a channel waited for credits.
-  private func words(_ credits: CreditBasedChannel.Ledger) -> String {
+  func words(_ credits: CreditBasedChannel.Ledger) -> String {
     var text = "the sender waited for credits "
     text += credits.stalls == 1 ? "once" : "\(Decimals.grouped(credits.stalls)) times"
     text += ", \(Clock.duration(credits.stalledNanoseconds)) in total"
@@ -206,7 +205,7 @@ extension ThroughputText {
   }
 
   /// The cause. If an HCI log only shows the arrival of data, the sender's state is unknown.
-  private func words(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
+  func words(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     switch cause {
     case .hostGap where !transfer.isSentByHost:
       "nothing more arrived (an HCI log does not show why)"
@@ -223,7 +222,7 @@ extension ThroughputText {
   private func detail(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
     switch cause {
-    case .earlyEventEnd: return earlyEnds(events, transfer.direction)
+    case .earlyEventEnd: return " (" + earlyEnds(events, transfer.direction) + ")"
     case .unusedConnectionEvents:
       // Without their answers, events of an excerpt don't show what they carried.
       guard !events.isExcerpt else { return "" }
@@ -257,7 +256,7 @@ extension ThroughputText {
   }
 
   /// The side that ended events with unused time, and after how many packets.
-  private func earlyEnds(_ events: Transfer.Events, _ direction: LinkDirection) -> String {
+  func earlyEnds(_ events: Transfer.Events, _ direction: LinkDirection) -> String {
     let mean = Decimals.text(events.meanPackets, atMost: 1)
     let after = "after \(mean) \(mean == "1" ? "packet" : "packets")"
     var parts: [String] = []
@@ -274,105 +273,10 @@ extension ThroughputText {
     if events.endedBySender > 0 || parts.isEmpty {
       parts.append("MD = 0 \(after), \(percent(events.endedBySenderShare, digits: 1)) of events")
     }
-    return " (" + parts.joined(separator: "; ") + ")"
+    return parts.joined(separator: "; ")
   }
 
   // MARK: Advice
-
-  /// Adds the reason if there is no advice.
-  private mutating func addLimit(_ transfer: Transfer) {
-    if let receipts = transfer.receipts {
-      lines.append("")
-      add(
-        "A receipt follows every \(Decimals.grouped(receipts.period)) values (transfer "
-          + "\(receipts.transfer + 1)), and the next value \(Clock.duration(receipts.wait)) after the last.",
-        indent: 2)
-    } else if let values = transfer.valuesPerBlock, let wait = transfer.blockWait {
-      lines.append("")
-      add(
-        "After each \(Decimals.grouped(values)) values it waited for the other side, "
-          + "\(Clock.duration(wait)) each time.", indent: 2)
-    }
-    if let acknowledged = transfer.acknowledged {
-      lines.append("")
-      return add(
-        "These are the receipts of transfer \(acknowledged.transfer + 1), one for every "
-          + "\(Decimals.grouped(acknowledged.period)) of its values; they can't be faster than that transfer.",
-        indent: 2)
-    }
-    switch transfer.limit {
-    case .link:
-      guard let loss = transfer.limitingLoss else { return }
-      lines.append("")
-      add(
-        "Retransmissions limited it: without them, "
-          + "\(ThroughputText.rate(transfer.goodput + loss)) kbit/s.", indent: 2)
-    case .stack:
-      guard let loss = transfer.stackLoss else { return }
-      lines.append("")
-      add(words(loss, transfer), indent: 2)
-    case .answers, .credits: return
-    case .application:
-      lines.append("")
-      add(pace(transfer) + absorbed(transfer), indent: 2)
-    case .unknown:
-      lines.append("")
-      add(
-        transfer.openLimit.map(ThroughputText.sentence)
-          ?? "The link's parameters contradict the measured rate: no advice.", indent: 2)
-    }
-  }
-
-  /// What a side's stack did, and what the transfer would reach without it.
-  private func words(_ loss: Transfer.StackLoss, _ transfer: Transfer) -> String {
-    let rate = "\(ThroughputText.rate(transfer.goodput + loss.bitsPerSecond)) kbit/s"
-    switch loss.habit {
-    case .refusesPackets:
-      let receiver = transfer.direction == .centralToPeripheral ? "peripheral" : "central"
-      return
-        "The \(receiver) limited it: it did not accept \(Decimals.counted(loss.count, "packet")) that had "
-        + "arrived intact, like a receiver with full buffers. Without that, \(rate)."
-    case .leavesEvents:
-      return
-        "The central limited it: it skipped \(Decimals.counted(loss.count, "event")), as if its "
-        + "radio was busy elsewhere; the events before them ended with time left. With them, up to \(rate)."
-    }
-  }
-
-  /// "Unknown between …: … would decide."
-  private static func sentence(_ open: Transfer.OpenLimit) -> String {
-    let words = open.candidates.map(\.cause)
-    let list = words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
-    return "What limited it is unknown between \(list): \(open.evidence.words) would decide."
-  }
-
-  /// How the application limited the rate.
-  private func pace(_ transfer: Transfer) -> String {
-    if let period = transfer.roundTripPeriod {
-      let each = period == 1 ? "value" : "\(period) values"
-      return "The application set the pace: after each \(each) it waited for the other side, "
-        + "\(Decimals.text(transfer.roundTripMilliseconds, atMost: 1)) ms from one wait to the next."
-    }
-    let pause = transfer.gaps.longest
-    let rest = transfer.activeTime.elapsed(since: pause)
-    if pause >= rest, rest > 0 {
-      let rate = Double(transfer.bytes) * 8e9 / Double(rest)
-      return "The application set the pace: it paused for \(Clock.duration(pause)) before "
-        + "\(frame(transfer.gaps.longestFrame)); the rest took \(Clock.duration(rest)), which is "
-        + "\(ThroughputText.rate(rate)) kbit/s."
-    }
-    return "The application set the pace: there was repeatedly nothing to send."
-  }
-
-  /// Retransmissions that took only time in which nothing would have been sent, so that they are no loss of their own.
-  private func absorbed(_ transfer: Transfer) -> String {
-    guard let events = transfer.events, events.retransmissions > 0,
-      events.retransmissions * 50 >= events.dataPackets,
-      !transfer.notableLosses.contains(where: { $0.cause == .retransmissions })
-    else { return "" }
-    return " \(Decimals.counted(events.retransmissions, "packet")) retransmitted and "
-      + "\(Decimals.grouped(events.badCRC)) with bad CRC cost nothing at this pace."
-  }
 
   private mutating func addAdvice(_ transfer: Transfer) {
     guard !transfer.advice.isEmpty else { return }
@@ -415,33 +319,6 @@ extension LinkModel.Operation {
     case .writeRequest: "write request"
     case .read: "read"
     case .l2cap: "L2CAP SDU"
-    }
-  }
-}
-
-extension Transfer.Limit {
-  /// The limit as a possible cause.
-  fileprivate var cause: String {
-    switch self {
-    case .link: "the link"
-    case .stack: "the sender's stack, which ended events early"
-    case .answers: "waiting for answers"
-    case .credits: "the receiver's credits"
-    case .application: "the application, which had nothing to send"
-    case .unknown: "an unknown cause"
-    }
-  }
-}
-
-extension Transfer.OpenLimit.Evidence {
-  /// The evidence that would decide, as the subject of a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .senderOrAir: "the sender's HCI log or a capture on the air"
-    case .air: "a capture on the air"
-    case .connectionStart: "a log that begins before the connection"
-    case .moreEvents: "a capture that lacks fewer events"
-    case .otherHost: "the HCI log of the requesting host"
     }
   }
 }

@@ -1,0 +1,17 @@
+import LinkSessions
+
+extension LinkDirection {
+  /// "central → peripheral", or "host → other side" where a log does not show which side is the central.
+  func arrow(on connection: Connection?) -> String {
+    if let connection, !connection.isOnAir, !connection.localIsCentral.isProven {
+      let isSent = (self == .centralToPeripheral) == (connection.localIsCentral.value ?? true)
+      return isSent ? "host → other side" : "other side → host"
+    }
+    return self == .centralToPeripheral ? "central → peripheral" : "peripheral → central"
+  }
+}
+
+extension Known {
+  /// Whether the capture proves it.
+  fileprivate var isProven: Bool { basis == .seen || basis == .derived }
+}
