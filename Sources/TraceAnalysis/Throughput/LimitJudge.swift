@@ -47,6 +47,8 @@ struct LimitJudge {
     }
     if transfer.goodput >= LimitJudge.full * transfer.ceiling.ownBitsPerSecond { return .link }
     if account.roundTrip != nil { return .application }
+    // Each packet followed the completion of the one before, at once: one that keeps more in flight sends more.
+    if account.followsCompletions(interval: interval) { return .stack }
     let isPeriodic = period != nil && !account.followsCompletions(interval: interval)
     let isPaced = isPeriodic && !fillsRoom
     if let idleShare {
@@ -81,8 +83,8 @@ struct LimitJudge {
       }
       // Long values may take several events each, which the log does not show, and a controller with one buffer takes
       // each value so many events after the last.
-      return isPaced && transfer.fit.packets <= 4 && !isLocked(rhythm, to: interval)
-        ? .application : .unknown
+      return (isPaced || isPeriodic && isOffGrid(rhythm, of: interval)) && transfer.fit.packets <= 4
+        && !isLocked(rhythm, to: interval) ? .application : .unknown
     }
     // As many values in each event are the habit of a stack, or of an application that knows the events. One that
     // does not has its own clock, and so does a receiver that is full.
@@ -98,6 +100,14 @@ struct LimitJudge {
     let events = (Double(period) / Double(interval)).rounded()
     return events >= 2 && abs(Double(period) - events * Double(interval)) <= 0.01 * Double(interval)
       && late * 3 < interval
+  }
+
+  /// In the log of a receiving host: whether values have a period that lies between two multiples of the interval: no
+  /// event of the link makes one.
+  private func isOffGrid(_ rhythm: Rhythm, of interval: Int64) -> Bool {
+    guard let period, rhythm.usualCount == 1 else { return false }
+    let events = Double(period) / Double(interval)
+    return events > 1.2 && abs(events - events.rounded()) > 0.1
   }
 
   /// In the log of the sending host: whether each event completed as many packets.
@@ -334,7 +344,8 @@ extension LimitJudge {
   /// - Parameter limit: what limited the run.
   func stream(_ limit: Transfer.Limit) -> Transfer.SteadyStream? {
     guard let rhythm, let period, account.roundTrip == nil,
-      limit == .application || limit == .unknown,
+      // A controller that seldom lacks data waits for no source.
+      limit == .application || limit == .unknown && idleShare ?? 1 >= 0.25,
       !(interval.map(account.followsCompletions) ?? false)
     else { return nil }
     let lateness = rhythm.lateness(0.5).flatMap { median in

@@ -88,4 +88,35 @@ import TraceAnalysis
       #expect(limit == .stack)
     }
   }
+
+  @Test func `A capture that begins within full events shows the interval by their channels`()
+    throws
+  {
+    var link = LimitTests.link(interval: 30_000, octets: 80_000)
+    (link.phy, link.attMTU) = (.le1M, 185)
+    (link.packetErrorRate, link.uncapturedEvents) = (0.05, 20)
+    let transfer = try LimitTests.transfer(link, seed: 1)
+    #expect(transfer.ceiling.hasInterval && transfer.ceiling.model.interval == 30_000)
+    #expect(transfer.limit == .link)
+    #expect(transfer.limitingLoss != nil)
+  }
+
+  @Test func `A host that sends one packet after the other is its own limit`() throws {
+    var link = LimitTests.link(interval: 30_000, octets: 30_000)
+    link.controllerBuffers = 1
+    let transfer = try LimitTests.transfer(link, .peripheralHost(0))
+    #expect(transfer.keepsOneInFlight)
+    #expect(transfer.limit == .stack && transfer.stream == nil)
+  }
+
+  @Test
+  func
+    `A period between two multiples of the interval is a clock's, even of values that fill the MTU`()
+    throws
+  {
+    var link = LimitTests.link(interval: 30_000, octets: 6_000)
+    (link.attMTU, link.valueOctets) = (23, 20)
+    (link.valuePeriod, link.periodJitter) = (70_000, 2_000)
+    #expect(try LimitTests.transfer(link, .centralHost).limit == .application)
+  }
 }
