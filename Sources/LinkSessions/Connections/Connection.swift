@@ -54,6 +54,8 @@ public struct Connection: Sendable {
 
   /// Current interval, latency and supervision timeout.
   public internal(set) var parameters: Known<ConnectionParameters> = .unknown
+  /// The supervision timeout of a BR/EDR connection in nanoseconds, 0 if it has none; unknown if nothing sets it.
+  package internal(set) var classicTimeout: Known<Int64> = .unknown
   /// Current PHY of each direction.
   public internal(set) var phy: BothDirections<Known<PHY>>
   /// Largest LL payload in octets, without the MIC.

@@ -16,6 +16,7 @@ extension HCISession {
     followListed(header.opcode, parameters.unread, &log)
     acceptList.take(header.opcode, parameters.unread)
     ownAddresses.take(header.opcode, parameters.unread)
+    noteTimeout(in: header.opcode, parameters.unread)
     if header.opcode == .reset {
       concludeHardwareError(reset: log.frame, &log)
       // It ends scanning and advertising. Vol 4, Part E, 7.3.2.

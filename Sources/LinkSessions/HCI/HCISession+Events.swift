@@ -22,7 +22,9 @@ extension HCISession {
     let cut = log.cutOctets(of: Int(header.parameterLength), available: input.remaining)
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
+    noteOlderLink(header.code, parameters.unread, &links, &log)
     noteSign(of: header.code, parameters.unread, &links, log.frame)
+    noteTimeout(of: header.code, parameters.unread, &links, log.frame)
     if header.code == .commandComplete { noteReadPHY(parameters.unread, &links, &log) }
     if header.code == .linkKeyNotification {
       transportKeys.note(parameters.unread, log.frame.number)

@@ -86,7 +86,9 @@ extension HCISession {
     case .connection(let index): return index
     case .vendor: log.outcome.notDecoded = .vendor
     case .isochronous, .synchronous: log.outcome.notDecoded = .unknownContext
-    case .ended(let index) where HCISession.isLate(log.frame, for: links.connections[index]):
+    case .ended(let index)
+    where HCISession.isLate(log.frame, for: links.connections[index])
+      || HCISession.isFromHost(packet, log.frame):
       log.outcome.notDecoded = .unknownContext
       if isStart { HCISession.describe(packet, &log) }
     case .ended, .unknown: return adopt(packet, isStart: isStart, &links, &log)
@@ -102,6 +104,13 @@ extension HCISession {
   private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
     let time = frame.time.elapsed(since: connection.lastFrame.time)
     return 0...lateness ~= time
+  }
+
+  /// Whether this host sent a packet. On a handle whose connection has ended, that proves no new connection: only its
+  /// controller knows of one.
+  private static func isFromHost(_ packet: borrowing ACLDataPacket, _ frame: Frame) -> Bool {
+    frame.direction.map { $0 == .hostToController }
+      ?? (packet.packetBoundary == .firstNonFlushable)
   }
 
   /// Shows a watcher an unfragmented frame that no session processes.
@@ -147,7 +156,7 @@ extension HCISession {
     }
   }
 
-  private mutating func adopt(
+  mutating func adopt(
     _ handle: UInt16, _ technology: Connection.Technology, _ links: inout LinkTable,
     _ log: inout SessionLog
   ) -> Int? {
@@ -158,10 +167,12 @@ extension HCISession {
       log.outcome.notDecoded = .unknownContext
       return nil
     }
-    // Most logs are from a phone or computer, which is the central. A host that lets others connect and asks for no
-    // connection itself is rather the peripheral.
-    let isPeripheral = technology == .lowEnergy && ownAdvertising.isConnectable && !hasDialled
-    links.connections[index].localIsCentral = .assumed(!isPeripheral)
+    if technology == .lowEnergy {
+      // Most logs are from a phone or computer, which is the central. A host that lets others connect and asks for no
+      // connection itself is rather the peripheral.
+      links.connections[index].localIsCentral = .assumed(
+        !ownAdvertising.isConnectable || hasDialled)
+    }
     links.connections[index].evidence.lacksEvents = !hasEvents
     links.connections[index].evidence.mayBeNew = !hasEvents
     self[handle] = .connection(index)

@@ -66,6 +66,8 @@ struct HCISession: Sendable {
   var peripherals: [Int: Int] = [:]
   /// The connection that the host's last Disconnect command ends.
   var disconnecting: Int?
+  /// The supervision timeout that the host's last command sets for a BR/EDR connection, until it is answered.
+  var writtenTimeout: (handle: UInt16, timeout: UInt16)?
 
   /// Records that the log contains events: from now on it shows the ends of connections, too.
   mutating func noteEvent(_ links: inout LinkTable) {

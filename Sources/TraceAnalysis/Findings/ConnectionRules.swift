@@ -60,6 +60,9 @@ package enum ConnectionRules {
     {
       values.append(Finding.Value(.timeout, .nanoseconds(parameters.timeout)))
     }
+    if rule == .connSupervisionTimeout, let timeout = connection.classicTimeout.value, timeout > 0 {
+      values.append(Finding.Value(.timeout, .nanoseconds(timeout)))
+    }
     if rule == .connSupervisionTimeout, let silence = connection.silence(before: end) {
       values.append(Finding.Value(.wait, .nanoseconds(silence)))
     }

@@ -38,7 +38,16 @@ extension FindingWords {
     case .paired, nil: break
     }
     if found.isClassic, found.rule == .connSupervisionTimeout {
-      return "check the signal; Write Link Supervision Timeout sets which gap the link survives"
+      let advice = "check the signal"
+      guard case .nanoseconds(let timeout)? = found.finding[.timeout] else {
+        return advice + "; Write Link Supervision Timeout sets which gap the link survives"
+      }
+      return timeout >= longTimeout
+        ? advice : advice + "; Write Link Supervision Timeout can make it survive longer gaps"
+    }
+    if found.isOwnSilence {
+      return
+        "look at this host: it received the request, and sent nothing at all on this connection"
     }
     if found.isOfIndications {
       return "indicate only after the client has written 0x0002 to the descriptor"

@@ -1,0 +1,83 @@
+import BluetoothPackets
+import ByteReading
+
+/// Connections that were open before the log began, and that no data reveals.
+extension HCISession {
+  /// Creates a connection for a handle that nothing in the capture opened, if an event proves that there is one.
+  ///
+  /// - Parameters:
+  ///   - code: the event.
+  ///   - parameters: its parameters.
+  ///   - links: the connections.
+  ///   - log: receives the connection.
+  mutating func noteOlderLink(
+    _ code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
+  ) {
+    guard let (handle, technology) = HCISession.provenLink(code, parameters), handle < 0x0F00,
+      case .unknown = self[handle]
+    else { return }
+    _ = adopt(handle, technology, &links, &log)
+  }
+
+  /// The handle of an event that a controller sends only about an open connection, and long after it has reported its
+  /// beginning. Others, such as Max Slots Change or LE Data Length Change, may precede the event that opens it.
+  ///
+  /// Core 6.0, Vol 4, Part E, 7.7.6, 7.7.11, 7.7.20, 7.7.34, 7.7.37 and 7.7.65.
+  private static func provenLink(
+    _ code: HCIEventCode, _ parameters: RawSpan
+  ) -> (UInt16, Connection.Technology)? {
+    switch code.rawValue {
+    // Authentication Complete, remote features, Mode Change, remote extended features, Sniff Subrating.
+    case 0x06, 0x0B, 0x14, 0x23, 0x2E:
+      guard parameters.octet(at: 0) == 0 else { return nil }
+      return parameters.littleEndian16(at: 1).map { ($0, .classic) }
+    case 0x3E: break
+    default: return nil
+    }
+    switch parameters.octet(at: 0) {
+    // LE Connection Update Complete, LE Read Remote Features Complete, LE PHY Update Complete.
+    case 0x03, 0x04, 0x0C:
+      guard parameters.octet(at: 1) == 0 else { return nil }
+      return parameters.littleEndian16(at: 2).map { ($0, .lowEnergy) }
+    // LE Long Term Key Request.
+    case 0x05: return parameters.littleEndian16(at: 1).map { ($0, .lowEnergy) }
+    default: return nil
+    }
+  }
+
+  // MARK: Supervision timeout of BR/EDR
+
+  /// Write Link Supervision Timeout, which only its answer brings into force. Core 6.0, Vol 4, Part E, 7.3.42.
+  mutating func noteTimeout(in opcode: HCIOpcode, _ parameters: RawSpan) {
+    guard opcode == .writeLinkSupervisionTimeout, let handle = parameters.littleEndian16(at: 0),
+      let timeout = parameters.littleEndian16(at: 2)
+    else { return }
+    writtenTimeout = (handle & 0x0FFF, timeout)
+  }
+
+  /// The answer to that command, and Link Supervision Timeout Changed. 7.7.46.
+  mutating func noteTimeout(
+    of code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ frame: Frame
+  ) {
+    if code == .linkSupervisionTimeoutChanged, let handle = parameters.littleEndian16(at: 0),
+      let timeout = parameters.littleEndian16(at: 2)
+    {
+      set(timeout, of: handle, &links, frame)
+    }
+    guard code == .commandComplete, let written = writtenTimeout,
+      parameters.littleEndian16(at: 1) == HCIOpcode.writeLinkSupervisionTimeout.rawValue
+    else { return }
+    writtenTimeout = nil
+    guard parameters.octet(at: 3) == 0 else { return }
+    set(written.timeout, of: written.handle, &links, frame)
+  }
+
+  private func set(
+    _ timeout: UInt16, of handle: UInt16, _ links: inout LinkTable, _ frame: Frame
+  ) {
+    guard case .connection(let index) = self[handle],
+      links.connections[index].technology == .classic
+    else { return }
+    links.connections[index].classicTimeout = .seen(Int64(timeout) * 625_000, frame: frame.number)
+  }
+}
