@@ -111,21 +111,24 @@ import Testing
   }
 
   /// A set: its random address and its parameters, with a random own address; and that it is enabled.
-  private static func advertise(_ set: UInt8, _ address: String, _ session: TestSession) {
+  private static func advertise(
+    _ set: UInt8, _ address: String, _ session: TestSession, opcode: UInt16 = 0x2036
+  ) {
     session.send(
       HCIPackets.command(
-        0x2036,
+        opcode,
         [set, 0x13, 0] + [UInt8](repeating: 0, count: 7) + [1]
           + [UInt8](repeating: 0, count: 14)))
     session.send(HCIPackets.command(0x2035, [set] + [UInt8](address: address)))
     session.send(HCIPackets.command(0x2039, [1, 1, set, 0, 0, 0]))
   }
 
-  @Test func `A connection to an advertising set is to the address of the set`() {
+  @Test(arguments: [0x2036, 0x207F] as [UInt16])
+  func `A connection to an advertising set is to the address of the set`(opcode: UInt16) {
     let session = TestSession()
     // The scanner's.
     session.send(HCIPackets.command(0x2005, [UInt8](address: "D0:00:00:00:00:01")))
-    Self.advertise(0, "4B:00:00:00:00:02", session)
+    Self.advertise(0, "4B:00:00:00:00:02", session, opcode: opcode)
     session.receive(HCIPackets.connectionComplete(isCentral: false))
     #expect(session.device(session.connection.peripheral) == "4B:00:00:00:00:02")
   }

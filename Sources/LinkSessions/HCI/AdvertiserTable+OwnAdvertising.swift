@@ -146,7 +146,8 @@ struct OwnAdvertisingTable: Sendable {
     case 0x200A: turn(.legacy, nil, parameters.octet(at: 0) == 1, frame)
     case 0x2035:
       change(.extended, parameters.octet(at: 0), frame) { $0.take(parameters.address(at: 1)) }
-    case 0x2036:
+    // LE Set Extended Advertising Parameters, and its second version. 7.8.53.
+    case 0x2036, 0x207F:
       change(.extended, parameters.octet(at: 0), frame) {
         $0.interval = parameters.interval(at: 3, octets: 3)
         $0.isConnectable = parameters.octet(at: 1).map { $0 & 1 != 0 }

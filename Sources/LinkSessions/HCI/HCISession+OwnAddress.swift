@@ -62,6 +62,7 @@ extension HCISession {
       let local = localDevice(of: set, &registry, &log)
     {
       links.setPeripheral(of: index, local, &registry, at: log.frame)
+      links[index].session.security.addresses.peripheralToCentral = registry.pairingAddress(local)
     }
     ownAdvertising.terminate(number, at: log.frame)
   }
