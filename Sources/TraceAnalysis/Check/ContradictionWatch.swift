@@ -99,6 +99,10 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   private var lastAnswers: [Side: LastAnswer] = [:]
   private var repeating: [Side: Stuck] = [:]
   private var agreed = ConnectionMTUs()
+  /// Where in `ends` those of a server are after which its client sent no request.
+  private var lastEnds: [Side: [Int]] = [:]
+  /// The services in `ends`.
+  private var contradicted: Set<Group> = []
 
   private static let limit = 4096
   /// Number of facts beyond the limits.
@@ -122,11 +126,9 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       return
     default: return
     }
-    for place in ends.indices
-    where ends[place].isLast && ends[place].server.connection == context.connection
-      && ends[place].server.direction != context.direction
-    {
-      ends[place].isLast = false
+    if !lastEnds.isEmpty {
+      let server = Side(connection: context.connection, direction: context.direction.opposite)
+      for place in lastEnds.removeValue(forKey: server) ?? [] { ends[place].isLast = false }
     }
     // Answers of other bearers are not followed.
     guard context.channel == nil else { return }
@@ -262,9 +264,9 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       if hasRoom(groups.count) { groups[group] = (end, context.frame.number) }
       return
     }
-    guard known.end != end,
-      !ends.contains(where: { $0.server == server && $0.start == start }), hasRoom(ends.count)
-    else { return }
+    guard known.end != end, !contradicted.contains(group), hasRoom(ends.count) else { return }
+    contradicted.insert(group)
+    lastEnds[server, default: []].append(ends.count)
     ends.append(
       TwoEnds(server: server, start: start, first: known, second: (end, context.frame)))
   }
@@ -313,10 +315,12 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     answered.removeAll { $0.server.connection == connection }
     unanswered.removeAll { $0.server.connection == connection }
     ends.removeAll { $0.server.connection == connection }
+    lastEnds = Dictionary(grouping: ends.indices.filter { ends[$0].isLast }) { ends[$0].server }
     stuck.removeAll { $0.client.connection == connection }
     refusedExchanges.removeAll { $0.server.connection == connection }
     mtus = mtus.filter { $0.key.connection != connection }
     groups = groups.filter { $0.key.server.connection != connection }
+    contradicted = contradicted.filter { $0.server.connection != connection }
     for direction in LinkDirection.both {
       let side = Side(connection: connection, direction: direction)
       answering.remove(side)
