@@ -24,6 +24,8 @@ public struct SessionTracker: ~Copyable {
   package private(set) var firstTime: Int64?
   /// The time of the latest record, in nanoseconds since 1970; nil before the first record.
   package private(set) var lastTime: Int64?
+  /// The record before which the clock went back for good, and the time of the latest record since then.
+  private var setBack: (number: Int, last: Int64)?
 
   /// The longest interval without a record.
   public private(set) var longestGap = RecordTally.LongestGap(nanoseconds: 0, frame: 0, end: 0)
@@ -178,6 +180,15 @@ public struct SessionTracker: ~Copyable {
     return log.outcome
   }
 
+  /// Records that the clock went back, by more than records that are out of order.
+  private mutating func noteSetBack(to time: Int64, _ gap: Int64) {
+    if let latest = setBack?.last, time > latest.later(by: -1_000_000_000) {
+      setBack?.last = max(latest, time)
+    } else if gap < -1_000_000_000 {
+      setBack = (log.frame.number, time)
+    }
+  }
+
   /// Updates the time range of the capture.
   private mutating func noteTime() {
     let time = log.frame.time
@@ -187,6 +198,7 @@ public struct SessionTracker: ~Copyable {
         longestGap = RecordTally.LongestGap(
           nanoseconds: gap, frame: log.frame.number, end: time)
       }
+      if gap < 0 { noteSetBack(to: time, gap) } else { setBack = nil }
     }
     let first = firstTime ?? time
     firstTime = first
@@ -223,6 +235,11 @@ public struct SessionTracker: ~Copyable {
     registry.gatt.shareAtEnd()
     let end = Frame(number: log.frame.number, time: lastTime ?? 0)
     for index in links.indices {
+      var end = end
+      // What began after the clock went back does not end before it.
+      if let setBack, links.connections[index].firstFrame.number >= setBack.number {
+        end.time = setBack.last
+      }
       links.conclude(index, at: end, isReplaced: false, &log)
       catchUp(self)
     }

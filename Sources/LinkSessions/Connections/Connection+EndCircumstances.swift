@@ -200,6 +200,30 @@ extension Connection {
 
     static var requestLimit: Int { 8 }
 
+    /// Whether neither the connection nor its peripheral's advertising was heard for longer than a lost link and a late
+    /// start of advertising explain: the sniffer may have lost it, or the peripheral may have stopped.
+    package var isGone: Bool {
+      guard advertisedAgain == nil, let parameters else { return false }
+      let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
+      return silence > timeout.later(by: EndCircumstances.lateStart)
+    }
+
+    /// Nanoseconds within which a peripheral whose link is over advertises again.
+    private static var lateStart: Int64 { 2_500_000_000 }
+
+    /// Number of connection events that passed without a packet of the silent side, if the capture shows less than half
+    /// of them: it lacks packets of the side that went on. Nil otherwise, and if the timing is unknown.
+    package var eventsPassed: Int? {
+      guard let unanswered, !timingMayDiffer, let parameters, parameters.intervalMicroseconds > 0,
+        let heard = lastHeard[unanswered.direction.opposite]
+      else { return nil }
+      let interval = parameters.intervalNanoseconds
+      let passed = Int(
+        clamping: unanswered.last.time.elapsed(since: heard.time).later(by: interval / 2) / interval
+      )
+      return passed > unanswered.events * 2 + 2 ? passed : nil
+    }
+
     /// Number of consecutive connection events that must fail for the timeout to expire; nil if the
     /// timing is unknown.
     public var eventsToTimeout: Int? {

@@ -27,7 +27,9 @@ extension LinkSession {
     circumstances.unfinishedOctets = l2cap.unfinishedOctets
     let open =
       att.waiting + l2cap.commands.waiting.map(\.transaction)
-      + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction)
+      + linkLayer.control.open.filter { $0.instant == nil }.map(\.transaction).filter {
+        !LinkSession.hasStarted($0, connection)
+      }
       + [security.waiting(connection.evidence)].compactMap(\.self) + waiting
     let evidence = connection.evidence
     var answered = linkLayer.control.open.filter(\.isAnswered).map(\.transaction.id)
@@ -47,6 +49,16 @@ extension LinkSession {
             || connection.isOnAir && evidence.isHidden(since: $0.request.number))
       }
     return circumstances
+  }
+
+  /// Whether a start of encryption has succeeded, as ciphertext shows, although its last PDU is not readable.
+  private static func hasStarted(
+    _ transaction: Transaction, _ connection: borrowing Connection
+  ) -> Bool {
+    guard transaction.kind == .control(.encryptionStart), connection.encryption.value == .on,
+      let frame = connection.encryption.frame
+    else { return false }
+    return frame > transaction.request.number
   }
 
   /// Data from this host that the peer's link layer acknowledged proves that the peer was still there.

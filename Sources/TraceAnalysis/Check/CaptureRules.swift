@@ -1,6 +1,6 @@
 import ByteReading
 import CaptureFiles
-import LinkSessions
+package import LinkSessions
 
 /// Rules about the capture itself: truncated, lost, missing or misordered records.
 enum CaptureRules {
@@ -92,4 +92,16 @@ struct DirectionFlags {
 
   /// Whether there are enough packets, and every one of them has the wrong direction flag.
   var areSwapped: Bool { right == 0 && wrong >= DirectionFlags.fewest }
+}
+
+extension RuleID {
+  /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
+  /// evaluated.
+  package var isReportedByCheck: Bool {
+    switch self {
+    case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:
+      false
+    default: true
+    }
+  }
 }

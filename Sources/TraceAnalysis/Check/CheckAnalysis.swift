@@ -265,14 +265,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       {
         finding.explanation = nil
       }
-      finding.signalWasStrong = evidence.signalWasStrong(
-        finding.finding, capture.tracker.connections)
-      finding.answerPause = evidence.strangeAnswerPause(
-        finding.finding, capture.tracker.connections)
-      finding.peerSignal = evidence.peerSignal(finding.finding, capture.tracker.connections)
-      finding.hasRoomyTimeout = evidence.hasRoomyTimeout(
-        finding.finding, capture.tracker.connections)
-      finding.lacksSignal = evidence.lacksSignal(finding.finding, capture.tracker.connections)
+      evidence.complete(&finding, capture.tracker.connections)
       finding.failures = finding.failures.map(findings.failures.listed)
       return finding
     }
@@ -303,9 +296,10 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let advertisers = advertising.advertisers
     return DiagnosisEvidence(
       security: tracker.security,
-      signalOfDevice: { device in
-        advertisers.first { $0.device == device }?.signal.median
-      }, events: { [timing] in timing.events(of: $0) })
+      signalOfDevice: { device in advertisers.first { $0.device == device }?.signal.median },
+      lastAdvertising: Dictionary(
+        advertisers.map { ($0.device, $0.last.number) }, uniquingKeysWith: max),
+      events: { [timing] in timing.events(of: $0) })
   }
 
   /// Number of facts beyond the limits that rules would have used.
@@ -592,14 +586,4 @@ extension RuleID {
   fileprivate static let ofWrongKeys: Set<RuleID> = [
     .smpKeyMissing, .smpKeysDiffer, .pairingKeyMissing,
   ]
-
-  /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
-  /// evaluated.
-  package var isReportedByCheck: Bool {
-    switch self {
-    case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:
-      false
-    default: true
-    }
-  }
 }

@@ -28,6 +28,13 @@ public struct CheckFinding: Hashable, Sendable {
   /// A lost link's last signal strength of the peer in a host's log.
   package internal(set) var peerSignal: PeerSignal?
 
+  /// Nanoseconds for which the capture goes on after a lost link and hears others, but not its peripheral's advertising;
+  /// nil if the peripheral was heard, or may have been missed.
+  package internal(set) var goneFor: Int64?
+
+  /// Whether a request stayed unanswered on a connection on which this host received packets and sent none.
+  package internal(set) var isOwnSilence = false
+
   /// Whether the timeout allowed so many lost events that a longer one is no advice.
   package internal(set) var hasRoomyTimeout = false
 

@@ -7,6 +7,8 @@ struct DiagnosisEvidence {
   let security: SecurityLog
   /// Median RSSI of a device's advertising in dBm, by its index in `DeviceTable`.
   let signalOfDevice: (Int) -> Int?
+  /// The last record of each device's advertising, by its index in `DeviceTable`.
+  let lastAdvertising: [Int: Int]
   /// Events of a connection on the air.
   let events: (Int) -> ConnectionEvents?
 
@@ -21,6 +23,17 @@ struct DiagnosisEvidence {
   /// Share of damaged packets on one channel that makes it bad, if there are enough packets.
   private static let badChannel = 0.3
   private static let fewestOnChannel = 8
+
+  /// Adds what else the capture shows about the subject of a finding.
+  func complete(_ finding: inout CheckFinding, _ connections: ConnectionTable) {
+    finding.signalWasStrong = signalWasStrong(finding.finding, connections)
+    finding.answerPause = strangeAnswerPause(finding.finding, connections)
+    finding.peerSignal = peerSignal(finding.finding, connections)
+    finding.hasRoomyTimeout = hasRoomyTimeout(finding.finding, connections)
+    finding.lacksSignal = lacksSignal(finding.finding, connections)
+    finding.isOwnSilence = isOwnSilence(finding.finding, connections)
+    finding.goneFor = goneFor(finding.finding, connections)
+  }
 
   /// The starts of encryption on one connection, in order.
   func encryptions(of connection: Int?) -> [LinkEncryption] {
@@ -77,6 +90,30 @@ struct DiagnosisEvidence {
     guard let local = connections[index].localIsCentral.value else { return nil }
     let peer = local ? connections[index].peripheral.value : connections[index].central.value
     return peer.flatMap(signalOfDevice).map { .advertising($0) }
+  }
+
+  /// Nanoseconds after a lost link in which others were heard advertising and its peripheral was not, although it
+  /// had been before; nil if it was, or if the capture ends too soon.
+  func goneFor(_ finding: Finding, _ connections: ConnectionTable) -> Int64? {
+    guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
+      connections[index].isOnAir, connections[index].startWasCaptured,
+      let end = connections[index].end, end.circumstances.isGone,
+      end.circumstances.unanswered?.direction != .peripheralToCentral,
+      let peripheral = connections[index].peripheral.value, let last = lastAdvertising[peripheral],
+      last < end.frame, lastAdvertising.contains(where: { $0.value > end.frame })
+    else { return nil }
+    return end.circumstances.silence
+  }
+
+  /// Whether the request that a finding is about was this host's to answer, which sent nothing on the whole connection.
+  func isOwnSilence(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
+    guard finding.rule == .attTimeout || finding.rule == .connDiesAtTimer,
+      let index = finding.connection, !connections[index].isOnAir,
+      connections[index].technology == .lowEnergy, connections[index].startWasCaptured,
+      !connections[index].lacksPackets, let local = connections[index].localIsCentral.value
+    else { return false }
+    let own: LinkDirection = local ? .centralToPeripheral : .peripheralToCentral
+    return connections[index].packets[own] == 0 && connections[index].packets[own.opposite] > 0
   }
 
   /// Whether the supervision timeout allowed many events to be lost before a link was.

@@ -271,6 +271,11 @@ struct DiagnosisWords {
     if let change = diagnosis.change {
       return "\(side) silent since the \(DiagnosisWords.name(change)) (#\(change.frame))"
     }
+    if let passed = circumstances.eventsPassed, let unanswered = circumstances.unanswered,
+      let heard = circumstances.lastHeard[unanswered.direction.opposite]
+    {
+      return "\(side) silent after #\(heard.number) for \(Decimals.grouped(passed)) events"
+    }
     if let unanswered = circumstances.unanswered {
       let many = unanswered.events == 1 ? "event" : "events"
       return "\(side) silent from #\(unanswered.first.number) on for "

@@ -101,6 +101,11 @@ extension FindingWords {
       return
         "check the path from the peripheral to the central: distance and interference"
     }
+    if let time = found.goneFor {
+      return
+        "see whether the peripheral still ran: it did not advertise again in the \(Clock.duration(time)) that follow, in "
+        + "which others did"
+    }
     if found.rule == .connSupervisionTimeout, found.lacksSignal {
       return silenceWithoutSignal(found)
     }

@@ -101,7 +101,7 @@ struct EndWords {
     case .controllerReset: return "the host reset its controller"
     case .lostBySniffer:
       if circumstances.isExcerpt { return "end not in the excerpt" }
-      return isAlone ? "end not in the capture" : "lost by the sniffer"
+      return isAlone || circumstances.isGone ? "end not in the capture" : "lost by the sniffer"
     case .captureEnds: return end.basis == .unknown ? "end unknown" : "open at the end"
     }
   }
@@ -221,6 +221,11 @@ struct EndWords {
       unanswered.first == unanswered.last
       ? frame(unanswered.first.number)
       : "\(frame(unanswered.first.number))–\(frame(unanswered.last.number))"
+    if let passed = circumstances.eventsPassed {
+      let silent = unanswered.direction.opposite.sender
+      return "\(Decimals.grouped(passed)) events without the \(silent), and packets of the "
+        + "\(side) in \(Decimals.grouped(unanswered.events)) of them \(range)"
+    }
     return "\(Decimals.grouped(unanswered.events)) unanswered \(many) of the \(side) \(range)"
   }
 
@@ -259,6 +264,11 @@ struct EndWords {
       : "nothing until the peripheral advertises again\(after(circumstances.advertisedAgain))"
     if circumstances.isExcerpt {
       return "its end is not in the excerpt: \(rest) after \(frame(end.frame))"
+    }
+    if procedure == nil, !isAlone, circumstances.isGone {
+      return
+        "its end is not in the capture: nothing of it, nor advertising of the peripheral, for "
+        + "\(Clock.duration(circumstances.silence)) after \(frame(end.frame))"
     }
     // The sniffer hears a side that goes on alone.
     if procedure == nil, isAlone, let unanswered {

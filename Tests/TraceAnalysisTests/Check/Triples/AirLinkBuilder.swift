@@ -57,6 +57,25 @@ struct AirLinkBuilder {
     time += 30_000_000
   }
 
+  /// Events in which the central calls and hears nothing, so that it sends the same packet again.
+  mutating func call(_ events: Int) {
+    let numbers: UInt8 = event & 1 == 0 ? 0 : 0x0C
+    for _ in 0..<events {
+      file.append([0x01 | numbers, 0], .central, rfChannel: 5, at: time)
+      time += 30_000_000
+    }
+  }
+
+  /// An event in which the central's PDU announces a number of octets that it may not have.
+  mutating func event(announcing length: UInt8, _ payload: [UInt8]) {
+    let numbers: UInt8 = event & 1 == 0 ? 0 : 0x0C
+    file.append([2 | numbers, length] + payload, .central, rfChannel: 5, at: time)
+    file.append(
+      [1 | (event & 1 == 0 ? 0x04 : 0x08), 0], .peripheral, rfChannel: 5, at: time + 300_000)
+    event += 1
+    time += 30_000_000
+  }
+
   /// Both sides start encryption, as far as the plain shows it.
   mutating func encrypt() {
     event((3, [0x03] + [UInt8](repeating: 0, count: 22)))
