@@ -50,6 +50,9 @@ extension Finding {
       case reason
       /// An attribute handle, and another one.
       case handle, other
+      /// The Encrypted Diversifier that names a key, and that of another key.
+      case diversifier = "ediv"
+      case otherDiversifier = "other_ediv"
       /// A device's address.
       case address
       /// The address under which a device was heard instead.

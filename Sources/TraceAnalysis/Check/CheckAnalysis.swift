@@ -442,7 +442,10 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         Finding.Value(.isBonded, .flag(!lacksBond)),
       ]
       if let (asked, given) = wrong.diversifiers {
-        values += [Finding.Value(.handle, .handle(asked)), Finding.Value(.other, .handle(given))]
+        values += [
+          Finding.Value(.diversifier, .handle(asked)),
+          Finding.Value(.otherDiversifier, .handle(given)),
+        ]
       }
       return Finding(
         .smpWrongKey, connection: finding.connection,

@@ -36,8 +36,8 @@ package struct Trial: Hashable, Sendable {
     }
   }
 
-  /// Rules about what the own host asked of its controller, whichever device it was to reach.
-  private static let aboutHost: Set<RuleID> = [
+  /// Rules about what the own host asked of its controller, and about what kept it from reaching a device, whichever that was.
+  private static let alwaysJudged: Set<RuleID> = [
     .connLimitReached, .connAttemptUnanswered, .connAttemptPending, .connAttemptInvalid,
     .acceptListPrivate,
     .advClassicUnstated,
@@ -46,7 +46,7 @@ package struct Trial: Hashable, Sendable {
   /// Whether a finding is about one of them, or about no device at all.
   package func judges(_ finding: Finding) -> Bool {
     guard finding.connection == nil, let device = finding.device, let devices,
-      !Trial.aboutHost.contains(finding.rule)
+      !Trial.alwaysJudged.contains(finding.rule)
     else { return true }
     return devices.contains(table[device] ?? device)
   }

@@ -12,7 +12,7 @@ extension FindingValueWords {
 
   /// A key that its own maker does not find.
   var unstoredKey: String {
-    let name = hexadecimal(.handle).map { " with EDIV \($0)" } ?? ""
+    let name = hexadecimal(.diversifier).map { " with EDIV \($0)" } ?? ""
     let text =
       "this host does not find the key\(name), which it made itself in a pairing with bonding"
     return integer(.other).map {
@@ -23,7 +23,7 @@ extension FindingValueWords {
   /// A key of other EDIV and Rand than those that were asked for.
   var unnamedKey: String {
     let host = "the \(side)'s host"
-    guard let asked = hexadecimal(.handle), let given = hexadecimal(.other) else {
+    guard let asked = hexadecimal(.diversifier), let given = hexadecimal(.otherDiversifier) else {
       return "\(host) gave its controller the key of another EDIV and Rand"
     }
     return asked == given

@@ -26,7 +26,7 @@ import TraceAnalysis
     }
     let own = all.filter { $0.rule == .smpKeyNotStored }
     #expect(own.count == 2 && own.allSatisfy { $0.direction == .peripheralToCentral })
-    #expect(own.first?[.handle] == .handle(0x0707) && own.first?[.other] == nil)
+    #expect(own.first?[.diversifier] == .handle(0x0707) && own.first?[.other] == nil)
     #expect(!all.contains { $0.rule == .smpKeyMissing || $0.rule == .smpStaleKeyRetry })
   }
 
@@ -68,7 +68,8 @@ import TraceAnalysis
     }
     let finding = try #require(try wrong(key: HostLogBuilder.ownKey))
     #expect(finding[.what] == .name("unnamed") && finding.direction == .peripheralToCentral)
-    #expect(finding[.handle] == .handle(0x0909) && finding[.other] == .handle(0x0707))
+    #expect(finding[.diversifier] == .handle(0x0909))
+    #expect(finding[.otherDiversifier] == .handle(0x0707))
     // A key of an earlier bond, which the log does not hold.
     #expect(try wrong(key: [UInt8](repeating: 0x33, count: 16)) == nil)
   }

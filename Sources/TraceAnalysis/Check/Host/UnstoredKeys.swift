@@ -31,7 +31,7 @@ struct UnstoredKeys {
       var values: [Finding.Value] = []
       if let reset { values.append(Finding.Value(.other, .number(reset))) }
       if let diversifier = encryption.diversifier, encryption.isNamed {
-        values.append(Finding.Value(.handle, .handle(diversifier)))
+        values.append(Finding.Value(.diversifier, .handle(diversifier)))
       }
       let made = pairing.responder.keyName?.frame.number ?? (pairing.end ?? pairing.last).number
       return Finding(
