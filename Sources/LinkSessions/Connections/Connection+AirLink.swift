@@ -32,6 +32,8 @@ extension Connection {
     /// Number of packets that are truncated or whose length contradicts their header: their CRC is
     /// unknown.
     public internal(set) var malformed = 0
+    /// Number of those whose record is whole and whose CRC the sniffer calls correct: the sender announced another length.
+    package internal(set) var wrongLengths = 0
     /// Minimum number of packets that the other side acknowledged and the capture lacks.
     public internal(set) var missing = 0
     /// Number of PDUs that the other side acknowledged and of which the capture holds damaged copies only.
@@ -54,6 +56,7 @@ extension Connection {
     case .malformed: air?.malformed += 1
     }
   }
+  mutating func countWrongLength() { air?.wrongLengths += 1 }
   mutating func countEmptyPDU() { air?.emptyPDUs += 1 }
 
   /// Records the hopping parameters derived from connection events, if no packet of the connection

@@ -300,6 +300,13 @@ struct LinkLayerSession: ~Copyable {
       isCredible ? header : nil, from: direction, at: frame,
       patience(radio, at: frame.time, &connection))
     connection.countDamaged(integrity)
+    // With the CTE bit, which is reserved before version 5.1, the length may be right for its sender.
+    if integrity == .malformed, radio.crc == .valid, log.cutOctets == 0, let header,
+      header.cteInfo == nil
+    {
+      connection.countWrongLength()
+      log.violate(.llLengthContradicted, connection: connection.index, direction: direction)
+    }
     if verdict.isRetransmission { connection.countRetransmission() }
     connection.lastFrame = frame
     trail.takeDamaged(

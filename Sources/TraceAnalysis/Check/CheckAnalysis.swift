@@ -387,6 +387,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + host.acceptList.findings(at: last, host.identities, tracker.devices)
       + host.scanLoad.starvation(connections, at: last)
       + host.scanLoad.delays(connections, isCentral: host.roles)
+      + host.unfit.findings(tracker.devices)
+      + host.advertisingEnds.findings(at: last, isMasked: host.masks.mayLackSetEnds)
       + ChannelRules.findings(connections)
   }
 

@@ -97,7 +97,8 @@ public struct CheckFinding: Hashable, Sendable {
 extension Finding {
   /// The values that decide what its sentence says: what was asked, what came of it, and of which kind it was.
   package var variant: [Finding.Value.Content?] {
-    connection == nil && device == nil ? [] : [self[.what], self[.outcome], self[.opcode]]
+    connection == nil && device == nil && rule != .hciCommandUnfit
+      ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
 
   /// Rules whose occurrences are runs of values, which count all of them together.

@@ -40,7 +40,7 @@ package struct Trial: Hashable, Sendable {
   private static let alwaysJudged: Set<RuleID> = [
     .connLimitReached, .connAttemptUnanswered, .connAttemptPending, .connAttemptInvalid,
     .acceptListPrivate,
-    .advClassicUnstated,
+    .advClassicUnstated, .hciCommandUnfit,
   ]
 
   /// Whether a finding is about one of them, or about no device at all.

@@ -74,6 +74,54 @@ extension FindingValueWords {
       + "\(events) × \(Clock.setting(interval)) = \(Clock.setting(interval * Int64(events))), and the controller waited for that"
   }
 
+  /// An advertising set whose end was not reported.
+  var unreportedEnd: String {
+    let set = integer(.place).map { "advertising set \($0)" } ?? "an advertising set"
+    let time = period(.timeout).map { " for \(Clock.setting($0))" } ?? " for some time"
+    let wait = period(.wait).map { ", \(Clock.duration($0)) after that was over" } ?? ""
+    return "\(set) was enabled\(time), and the controller had not reported its end\(wait)"
+  }
+
+  /// A command whose parameters can't work.
+  var unfitCommand: String {
+    let every = period(.interval).map { "every \(Clock.setting($0))" } ?? "too fast"
+    switch name(.what) {
+    case "set-without-address":
+      let set = integer(.other).map { "advertising set \($0)" } ?? "an advertising set"
+      return
+        "\(set) was to be enabled with a random address, but the host has set none since it made the set"
+    case "scan-policy":
+      let policy = integer(.code).map { " \($0)" } ?? ""
+      return
+        "the host asked for scanning filter policy\(policy), which the controller does not support: its LE features lack bit 7"
+    case "short-interval":
+      return
+        "the host asked for advertising that is not connectable \(every): before version 5.0 of the specification, which "
+        + "the controller names as its own, 100 ms is the least"
+    case "random-paged":
+      return
+        "the host paged \(name(.address) ?? "an address") over BR/EDR, which is a random address of an LE device"
+    case "sync-interval":
+      let wait = period(.wait).map { " after \(Clock.duration($0))" } ?? ""
+      return
+        "the host gave up synchronizing\(wait) with a train that sends \(every): a controller may need several"
+    default: return "a command has parameters that can't work"
+    }
+  }
+
+  /// ", each right after a Write Request that got no answer", or empty.
+  var afterRequest: String {
+    guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
+      return ""
+    }
+    return ", each right after a \(name) that got no answer"
+  }
+
+  /// " in the 12.3 s that follow", or empty.
+  var inTheRest: String {
+    period(.wait).map { " in the \(Clock.duration($0)) that follow" } ?? ""
+  }
+
   // MARK: Packets
 
   /// One packet on two connections.
@@ -102,6 +150,29 @@ extension FindingValueWords {
     case (.connAttemptUnanswered, _) where finding[.place] == .name("before-end"):
       return
         "find out what became of the device after that connection: it may have restarted under another address; scan anew"
+    case (.hciCommandUnfit, let what?): return unfitCommandAdvice(what)
+    case (.connChurn, _):
+      guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
+        return nil
+      }
+      return
+        "find out what the \(name) makes the other side do: it leaves each time instead of answering"
+    default: return nil
+    }
+  }
+
+  private func unfitCommandAdvice(_ what: String) -> String? {
+    switch what {
+    case "set-without-address":
+      return
+        "send LE Set Advertising Set Random Address after the parameters of each new set: it goes when a set is removed"
+    case "scan-policy": return "use policy 0 or 1, or a controller with extended filter policies"
+    case "short-interval": return "advertise every 100 ms or more rarely"
+    case "random-paged":
+      return "connect to this device over LE, or page its public address"
+    case "sync-interval":
+      guard let interval = period(.interval) else { return nil }
+      return "wait for at least six trains, \(Clock.setting(6 * interval)), before giving up"
     default: return nil
     }
   }

@@ -196,6 +196,10 @@ extension SummaryText {
           ", \(Decimals.grouped(unanswered.retransmissions)) of them after the peripheral's last packet"
       }
       text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
+      if air.wrongLengths > 0 {
+        let count = Decimals.grouped(air.wrongLengths)
+        text += "   \(count) with a wrong length field: not in the counts"
+      }
       text += notCaptured(air)
     }
     return text

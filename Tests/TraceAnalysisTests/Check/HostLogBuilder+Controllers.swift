@@ -105,3 +105,65 @@ extension HostLogBuilder {
     dialInVain()
   }
 }
+
+/// Commands with parameters that can't work.
+extension HostLogBuilder {
+  /// After a reset, a set with a random own address is made and enabled.
+  mutating func enableNewSet(addressed: Bool) {
+    order(0x0C03)
+    order(
+      0x2036, [1, 0x13, 0, 0xA0, 0, 0, 0xF0, 0, 0, 7, 1] + [UInt8](repeating: 0, count: 14),
+      answer: [0])
+    if addressed { order(0x2035, [1, 0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]) }
+    order(0x2039, [1, 1, 1, 0, 0, 0], status: 0x12)
+  }
+
+  /// A set that is enabled for 5 s, and removed 20 s later. The mask's third octet has the bit of LE Advertising Set
+  /// Terminated.
+  mutating func advertiseForFiveSeconds(mask: UInt8, reports: Bool) {
+    order(0x2001, [0x1F, 0, mask, 0, 0, 0, 0, 0])
+    order(
+      0x2036, [1, 0x13, 0, 0xA0, 0, 0, 0xF0, 0, 0, 7, 0] + [UInt8](repeating: 0, count: 14),
+      answer: [0])
+    order(0x2039, [1, 1, 1, 0xF4, 1, 0])
+    wait(5000)
+    if reports { report([0x12, 0x3C, 1, 0, 0, 0]) }
+    wait(15_000)
+    order(0x203C, [1], status: reports ? 0 : 0x0C)
+  }
+
+  /// LE Set Scan Parameters with a filter policy, refused by a controller with these features.
+  mutating func scan(policy: UInt8, features: UInt8) {
+    order(0x2003, answer: [features] + [UInt8](repeating: 0, count: 7))
+    order(0x200B, [1, 0x10, 0, 0x10, 0, 0, policy], status: 0x12)
+  }
+
+  /// Advertising that is not connectable, every 20 ms, refused by a controller of this version.
+  mutating func advertiseFast(version: UInt8) {
+    order(0x1001, answer: [version, 0, 0, version, 0x60, 0, 0, 0])
+    order(
+      0x2006, [0x20, 0, 0x20, 0, 3] + [UInt8](repeating: 0, count: 8) + [7, 0], status: 0x12)
+  }
+
+  /// The host hears an LE device, and pages its address.
+  mutating func pageInVain(isRandom: Bool) {
+    let address: [UInt8] = [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    report([2, 1, 0, isRandom ? 1 : 0] + address + [3, 2, 1, 6, 0xCC])
+    order(0x0405, address + [0x18, 0xCC, 2, 0, 0, 0, 1], isLong: true)
+    wait(5000)
+    add([4, 3, 11, 4, 0, 0] + address + [1, 0], received: true)
+  }
+
+  /// LE Periodic Advertising Create Sync to a train of 8 s, cancelled after some seconds.
+  mutating func giveUpSynchronizing(after seconds: Int64) {
+    let address: [UInt8] = [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4]
+    // 6400 × 1.25 ms.
+    report(
+      [0x0D, 1, 0, 0, 1] + address + [1, 1, 2, 127, 0xCC, 0x00, 0x19, 0]
+        + [UInt8](repeating: 0, count: 6) + [0])
+    order(0x2044, [0, 2, 1] + address + [0, 0, 0xE8, 3, 0], isLong: true)
+    wait(seconds * 1000)
+    order(0x2045)
+    report([0x0E, 0x44, 0, 0, 2, 1] + address + [1, 0x00, 0x19, 0])
+  }
+}

@@ -175,6 +175,8 @@ extension RuleID {
   public static var llReservedLLID: RuleID { RuleID(rawValue: "ll-reserved-llid") }
   /// A data PDU longer than the sides have agreed.
   public static var llLengthOverLimit: RuleID { RuleID(rawValue: "ll-length-over-limit") }
+  /// The length field of a data PDU names another number of octets than its packet has, although the CRC is right.
+  public static var llLengthContradicted: RuleID { RuleID(rawValue: "ll-length-contradicted") }
   /// The start of an L2CAP frame, or a control PDU, without an octet.
   public static var llEmptyStart: RuleID { RuleID(rawValue: "ll-empty-start") }
   /// A connection request of the wrong length.
@@ -229,6 +231,8 @@ extension RuleID {
   public static var llProcedureOverlap: RuleID { RuleID(rawValue: "ll-procedure-overlap") }
   /// A side rejected a procedure for a collision with one of its own, and had none.
   public static var llCollisionClaimed: RuleID { RuleID(rawValue: "ll-collision-claimed") }
+  /// A PHY update was refused because it collided with another procedure, and nobody asked again.
+  public static var phyNotRetried: RuleID { RuleID(rawValue: "ll-phy-not-retried") }
   /// A side rejected the valid answer to its own request for connection parameters.
   public static var llAnswerRejected: RuleID { RuleID(rawValue: "ll-answer-rejected") }
   /// A control PDU repeated although the other side had answered LL_UNKNOWN_RSP.
@@ -307,6 +311,10 @@ extension RuleID {
   public static var connScanStarves: RuleID { RuleID(rawValue: "conn-scan-starves") }
   /// A controller refused a command because of another operation in progress.
   public static var hciCommandBusy: RuleID { RuleID(rawValue: "hci-command-busy") }
+  /// A command failed, and the log shows which of its parameters can't work.
+  public static var hciCommandUnfit: RuleID { RuleID(rawValue: "hci-command-unfit") }
+  /// A controller did not report that the time for which an advertising set was enabled was over.
+  public static var advEndUnreported: RuleID { RuleID(rawValue: "adv-end-unreported") }
   /// The controller reported that its hardware failed.
   public static var hciHardwareError: RuleID { RuleID(rawValue: "hci-hardware-error") }
   /// An LE Extended Advertising Report with a reserved value.
@@ -750,6 +758,7 @@ extension RuleID {
     .gattValueCounter,
     .llReservedLLID,
     .llLengthOverLimit,
+    .llLengthContradicted,
     .llEmptyStart,
     .llConnectionLength,
     .llSequenceStart,
@@ -776,6 +785,7 @@ extension RuleID {
     .llProcedureCollision,
     .llProcedureOverlap,
     .llCollisionClaimed,
+    .phyNotRetried,
     .llAnswerRejected,
     .llUsedAfterUnknown,
     .llUnknownPDU,
@@ -811,6 +821,8 @@ extension RuleID {
     .acceptListPrivate,
     .connScanStarves,
     .hciCommandBusy,
+    .hciCommandUnfit,
+    .advEndUnreported,
     .hciHardwareError,
     .hciReportReserved,
     .hciEventFailed,

@@ -234,6 +234,9 @@ struct EventMasks {
     maskOfLowEnergy.flatMap { $0.bits & 1 << 4 == 0 && !hasAskedForKey ? $0.frame : nil }
   }
 
+  /// Whether LE Advertising Set Terminated may not have been asked for: it is not by default.
+  var mayLackSetEnds: Bool { maskOfLowEnergy.map { $0.bits & 1 << 17 == 0 } ?? true }
+
   /// Links on which a request of the central to encrypt cannot have reached the peripheral's host, and which ended for want
   /// of an answer.
   func findings(_ connections: ConnectionTable, _ security: SecurityLog) -> [Finding] {

@@ -23,6 +23,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private(set) var acceptList = AcceptListWatch()
   private(set) var repeated = RepeatedData()
   private(set) var scanLoad = ScanLoad()
+  private(set) var unfit = UnfitCommands()
+  private(set) var advertisingEnds = AdvertisingEnds()
   /// Devices that showed that they support BR/EDR: they answered an inquiry, or asked for a connection.
   private(set) var classic: Set<DeviceAddress> = []
   /// The range of intervals and the timeout with which this host connected, by connection.
@@ -35,7 +37,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
   /// Number of facts beyond the limits.
   var notKept: Int {
     keys.notKept + streams.notKept + identities.notKept + addresses.notKept + acceptList.notKept
-      + repeated.notKept + scanLoad.notKept
+      + repeated.notKept + scanLoad.notKept + unfit.notKept
+      + advertisingEnds.notKept
   }
 
   func observe(_ pdu: borrowing SMPPDU, in context: PDUContext) {
@@ -47,8 +50,12 @@ final class HostWatch: SMPObserver, TransactionObserver {
 
   func observe(ended transaction: Transaction) {
     if let response = transaction.response { lastAnswer = response.number }
-    guard case .command(let opcode) = transaction.kind, case .error = transaction.outcome else {
-      return
+    guard case .command(let opcode) = transaction.kind,
+      case .error(let failure) = transaction.outcome
+    else { return }
+    if case .controller(let code) = failure {
+      unfit.fail(transaction, code)
+      advertisingEnds.fail(transaction, code)
     }
     switch opcode.rawValue {
     case 0x2011: acceptList.refuse(command: transaction.request.number)
@@ -154,6 +161,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
     addresses.take(command: opcode, parameters, frame)
     acceptList.take(command: opcode, parameters, frame)
     scanLoad.take(command: opcode, parameters, frame)
+    unfit.take(command: opcode, parameters, frame)
+    advertisingEnds.take(command: opcode, parameters, frame)
     switch opcode {
     case 0x0406:
       if let index = connection(parameters.littleEndian16(at: 0), adapter) {
@@ -169,6 +178,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
       acceptList.reset()
       repeated.reset()
       scanLoad.reset(at: frame.time)
+      unfit.reset()
+      advertisingEnds.reset()
       buffers.reset()
       returns.reset()
       streams.reset()
@@ -229,6 +240,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
     case 0x04: note(classic: parameters.littleEndian(octets: 6, at: 0))
     case 0x0E:
       buffers.take(answer: parameters)
+      unfit.take(answer: parameters, frame)
       if parameters.octet(at: 3) ?? 0 != 0, let opcode = parameters.littleEndian16(at: 1) {
         returns.withdraw(opcode)
       }
@@ -263,17 +275,22 @@ final class HostWatch: SMPObserver, TransactionObserver {
       if parameters.octet(at: 4) == 1 {
         addresses.connect()
         acceptList.connect()
+        advertisingEnds.connect()
       }
       if parameters.octet(at: 4) == 0, let dial = lastDial, dials.count < HostWatch.limit {
         dials[index] = dial
       }
     case 0x12:
-      if let set = parameters.octet(at: 2) { acceptList.end(set: set, at: frame) }
+      if let set = parameters.octet(at: 2) {
+        acceptList.end(set: set, at: frame)
+        advertisingEnds.terminate(set)
+      }
     case 0x05:
       masks.hasAskedForKey = true
       guard let index = connection(parameters.littleEndian16(at: 1), adapter) else { return }
       keys.ask(HostKeys.Name(random: parameters, at: 3), on: index)
     default:
+      unfit.take(report: parameters, frame)
       streams.take(report: parameters, frame, isAnswer: lastAnswer == frame.number) {
         connection($0, adapter)
       }

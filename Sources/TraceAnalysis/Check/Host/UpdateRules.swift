@@ -10,6 +10,48 @@ enum UpdateRules {
   static func findings(
     _ failures: [CheckAnalysis.TraceFailure], _ connections: ConnectionTable
   ) -> [Finding] {
+    tooFar(failures, connections) + collidedPHYs(failures, connections)
+  }
+
+  /// PHY updates that collided with another procedure, as happens, and were not tried again: the link stays on 1M although
+  /// both sides support 2M. Core 6.0, Vol 6, Part B, 5.3.
+  private static func collidedPHYs(
+    _ failures: [CheckAnalysis.TraceFailure], _ connections: ConnectionTable
+  ) -> [Finding] {
+    var last: [Int: CheckAnalysis.TraceFailure] = [:]
+    for failure in failures {
+      guard case .refused(.control(.phyUpdate), .controller(let code)) = failure.kind,
+        code.rawValue == 0x23 || code.rawValue == 0x2A, let index = failure.connection
+      else { continue }
+      last[index] = failure
+    }
+    return last.sorted { $0.key < $1.key }.compactMap { index, failure in
+      let connection = connections[index]
+      let time = failure.request.time
+      guard let end = failure.end, connection.isOnAir, !connection.lacksPackets,
+        connection.encryptedPackets == 0,
+        connection.lastFrame.time.elapsed(since: time) >= remainder,
+        LinkDirection.both.allSatisfy({ connection.features[$0].value?.contains(.le2M) == true }),
+        LinkDirection.both.allSatisfy({ connection.phy[$0].value == .le1M }),
+        !connection.changes.contains(where: { change in
+          if case .phy = change.value { change.time >= time } else { false }
+        })
+      else { return nil }
+      return Finding(
+        .phyNotRetried, connection: index, direction: failure.direction, frame: end,
+        earlierFrames: [failure.request.number],
+        values: [
+          Finding.Value(.wait, .nanoseconds(connection.lastFrame.time.elapsed(since: end.time)))
+        ], failures: [failure.id])
+    }
+  }
+
+  /// Nanoseconds in which a side tries again that means to.
+  private static let remainder: Int64 = 2_000_000_000
+
+  private static func tooFar(
+    _ failures: [CheckAnalysis.TraceFailure], _ connections: ConnectionTable
+  ) -> [Finding] {
     failures.compactMap { failure in
       guard case .unanswered(.command(.leConnectionUpdate)) = failure.kind,
         let index = failure.connection, let end = failure.end,

@@ -217,6 +217,9 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 4.5.10", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/ll-length-over-limit.pcap"),
     Rule(
+      .llLengthContradicted, .linkLayer, .error, [.air, .wholeRecords],
+      "Core 6.0, Vol 6, Part B, 2.4", isOfLowEnergyAlone: true),
+    Rule(
       .llEmptyStart, .linkLayer, .error, [.air], "Core 6.0, Vol 6, Part B, 2.4.1 and 2.4.2",
       isOfLowEnergyAlone: true, example: "Fixtures/rules/ll-empty-start.pcap"),
     Rule(
@@ -313,6 +316,9 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 5.1", isOfLowEnergyAlone: true),
     Rule(
       .llCollisionClaimed, .linkLayer, .error, [.air, .plaintext, .noMissedPackets],
+      "Core 6.0, Vol 6, Part B, 5.3", isOfLowEnergyAlone: true),
+    Rule(
+      .phyNotRetried, .linkLayer, .warning, [.air, .plaintext, .noMissedPackets],
       "Core 6.0, Vol 6, Part B, 5.3", isOfLowEnergyAlone: true),
     Rule(
       .llAnswerRejected, .linkLayer, .error, [.air, .plaintext], "Core 6.0, Vol 6, Part B, 5.1.7.2",
@@ -436,6 +442,10 @@ extension Rule {
     Rule(
       .hciCommandBusy, .connection, .note, [.hostLog], "Core 6.0, Vol 1, Part F, 2",
       example: "Fixtures/rules/hci-command-busy.btsnoop"),
+    Rule(.hciCommandUnfit, .connection, .warning, [.hostLog], "Core 6.0, Vol 1, Part F, 2"),
+    Rule(
+      .advEndUnreported, .connection, .warning, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.65.18",
+      isOfLowEnergyAlone: true),
     Rule(
       .hciHardwareError, .connection, .error, [.hostLog], "Core 6.0, Vol 4, Part E, 7.7.16",
       example: "Fixtures/rules/hci-hardware-error.btsnoop"),

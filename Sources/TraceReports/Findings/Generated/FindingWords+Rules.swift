@@ -107,6 +107,7 @@ extension FindingWords {
     case .gattValueCounter: "\(words.skippedCounter)"
     case .llReservedLLID: "a data PDU with the reserved LLID 0"
     case .llLengthOverLimit: "a data PDU longer than the sides have agreed"
+    case .llLengthContradicted: "a data PDU whose length field contradicts its octets"
     case .llEmptyStart: "the start of an L2CAP frame, or a control PDU, without an octet"
     case .llConnectionLength: "a connection request of the wrong length"
     case .llSequenceStart:
@@ -140,6 +141,8 @@ extension FindingWords {
     case .llProcedureCollision: "\(words.procedureCollision)"
     case .llProcedureOverlap: "\(words.overlappingProcedures)"
     case .llCollisionClaimed: "\(words.claimedCollision)"
+    case .phyNotRetried:
+      "a PHY update was refused for a collision and not requested again\(words.inTheRest): the link stays on 1M, although both sides support 2M"
     case .llAnswerRejected: "\(words.rejectedAnswer)"
     case .llUsedAfterUnknown:
       "a control PDU repeated although the other side had answered LL_UNKNOWN_RSP"
@@ -189,6 +192,8 @@ extension FindingWords {
     case .acceptListPrivate: "\(words.privateInList)"
     case .connScanStarves: "\(words.starvingScan)"
     case .hciCommandBusy: "\(words.busyCommand)"
+    case .hciCommandUnfit: "\(words.unfitCommand)"
+    case .advEndUnreported: "\(words.unreportedEnd)"
     case .hciHardwareError:
       "the controller reported a hardware error\(words.withCode)\(words.andReset)"
     case .hciReportReserved:
@@ -559,6 +564,8 @@ extension FindingWords {
     case .llReservedLLID: "this is not a data PDU: check the controller, or look for an attack"
     case .llLengthOverLimit:
       "keep to the length agreed by LL_LENGTH_REQ and LL_LENGTH_RSP (27 octets before that)"
+    case .llLengthContradicted:
+      "send as many octets as the length field announces: a receiver that trusts it reads or waits past the packet"
     case .llEmptyStart:
       "do not send empty start fragments; an empty PDU has the LLID of a continuation"
     case .llConnectionLength:
@@ -604,6 +611,7 @@ extension FindingWords {
       "have the link layer wait for the answer, or its timer, before it begins the next procedure"
     case .llCollisionClaimed:
       "have the link layer end its state of a procedure when it rejects the request"
+    case .phyNotRetried: "request the PHY again some connection events after such a refusal"
     case .llAnswerRejected:
       "look at how the side that had asked checks the answer: the preferred periodicity, the reference event count and the offsets may differ from the request"
     case .llUsedAfterUnknown:
@@ -664,6 +672,10 @@ extension FindingWords {
       "scan with a window that is much shorter than the interval while there are connections, as 30 ms of 200 ms"
     case .hciCommandBusy:
       "wait until that operation ends, or disable it, before sending the command"
+    case .hciCommandUnfit:
+      "look up in the specification when the controller accepts these parameters"
+    case .advEndUnreported:
+      "report it to the controller's vendor, and disable the set before you remove it or change its parameters"
     case .hciHardwareError:
       "look up the code with the controller's vendor, and have the host reset the controller: connections, advertising and pending commands may be lost without another event"
     case .hciReportReserved:
