@@ -258,7 +258,9 @@ struct EndExplanations {
         ?? lastWrite(before: end, connections[index])
     case .connFailedToEstablish: return retry(after: end, connections[index])
     case .connEndedBy: return idleTimeout(of: index)
-    case .pairingNotSupported: return pairing(after: end, connections[index])
+    case .pairingNotSupported: return pairing(after: end.time, connections[index])
+    case .smpKeyMissing:
+      return finding.frame.flatMap { pairing(after: $0.time, connections[index]) }
     default: return nil
     }
   }
@@ -347,16 +349,16 @@ struct EndExplanations {
   }
 
   /// Finds the next pairing with the same device, if that one succeeded.
-  private func pairing(after end: Connection.End, _ connection: Connection) -> CheckFinding
+  private func pairing(after time: Int64, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
     guard let peripheral = connection.peripheral.value else { return nil }
     let next = pairings.first { pairing in
-      guard case .success = pairing.outcome, pairing.first.time >= end.time else { return false }
+      guard case .success = pairing.outcome, pairing.first.time >= time else { return false }
       return connections[pairing.connection].peripheral.value == peripheral
     }
     return next.map {
-      .paired($0.connection, $0.first.time.elapsed(since: end.time), $0.first.number)
+      .paired($0.connection, $0.first.time.elapsed(since: time), $0.first.number)
     }
   }
 

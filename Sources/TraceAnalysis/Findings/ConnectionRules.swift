@@ -385,16 +385,40 @@ package enum ConnectionRules {
       guard let indices = short[peers], indices.count >= churnCount,
         let last = indices.last.flatMap({ connections[$0].end })
       else { return nil }
+      let requests = indices.compactMap { lastRequest(of: connections[$0]) }
+      let isSame =
+        requests.count == indices.count && Set(requests.map(\.opcode)).count == 1
       return Finding(
         .connChurn, device: peers.peripheral ?? peers.central,
         frame: Frame(number: last.frame, time: last.time),
-        earlierFrames: indices.dropLast().compactMap { connections[$0].end?.frame },
+        earlierFrames: (indices.dropLast().compactMap { connections[$0].end?.frame }
+          + (isSame ? requests.map(\.frame) : [])).sorted(),
         values: [
           Finding.Value(.count, .number(indices.count)),
           Finding.Value(.connections, .connections(indices)),
-        ])
+        ]
+          + (isSame
+            ? requests.prefix(1).map { Finding.Value(.opcode, .attRequest($0.opcode)) } : []))
     }
   }
+
+  /// The attribute request that the side that ended a connection left unanswered, if it ended the connection right
+  /// after that.
+  private static func lastRequest(
+    of connection: Connection
+  ) -> (opcode: ATTOpcode, frame: Int)? {
+    guard let end = connection.end else { return nil }
+    for request in end.circumstances.openRequests.reversed() {
+      guard case .att(let opcode) = request.kind, !request.mayLackResponse, !request.isAnswered,
+        request.waited <= requestPatience, request.direction != end.endedBy.value?.side
+      else { continue }
+      return (opcode, request.frame)
+    }
+    return nil
+  }
+
+  /// Nanoseconds from a request to an end that it may have caused.
+  private static let requestPatience: Int64 = 1_000_000_000
 }
 
 extension Connection {

@@ -35,6 +35,8 @@ extension FindingWords {
     case .retried: return "nothing, if it is rare: the next attempt succeeded"
     case .idleTimeout:
       return "exchange data before that time is over, or have the device wait longer"
+    case .paired(_, _, let frame) where found.rule == .smpKeyMissing:
+      return "find out why the key was lost; the two have paired again since (#\(frame))"
     case .paired, nil: break
     }
     if found.isClassic, found.rule == .connSupervisionTimeout {
@@ -193,6 +195,9 @@ extension FindingWords {
       return
         "The device acknowledged the write to \(Hexadecimal.upper(write.handle, width: 4)) "
         + "(#\(write.frame)) and was silent from then on."
+    case .paired(let next, let time, let frame) where found.rule == .smpKeyMissing:
+      return
+        "The two paired again on connection \(next + 1), \(Clock.duration(time)) later (#\(frame))."
     case .paired(let next, let time, let frame):
       return
         "Connection \(next + 1), \(Clock.duration(time)) later, paired (#\(frame)): the device accepts a pairing at "

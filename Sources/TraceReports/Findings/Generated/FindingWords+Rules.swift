@@ -170,7 +170,8 @@ extension FindingWords {
       "\(words.ender) did not accept the parameters of the connection and ended it (0x3b)\(words.inForce)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
-    case .connChurn: "\(words.count) connections of the same two devices ended within 10 s each"
+    case .connChurn:
+      "\(words.count) connections of the same two devices ended within 10 s each\(words.afterRequest)"
     case .paramRejected:
       "the \(words.side) refused new connection parameters\(words.asked)\(words.outsideOwn)"
     case .paramRejectedLoop:
