@@ -45,6 +45,8 @@ struct AttemptRules {
   let identities: HostIdentities
   /// Commands that the controller answered late.
   var slow: [SlowCommands.Spell] = []
+  /// The events by which the controller took commands to connect, by the record of the command.
+  var dialStatuses: [Int: Frame] = [:]
   /// The failures that no rule has explained so far.
   var failures: [CheckAnalysis.TraceFailure] = []
   /// The connections of the capture.
@@ -147,6 +149,13 @@ struct AttemptRules {
           && attempt.end.elapsed(since: $0.response.time) < 1_000_000_000
       })
     else { return nil }
+    // The command to connect may have waited for its status longer than the next ones.
+    let status = dialStatuses[attempt.firstFrame].flatMap {
+      $0.number <= spell.response.number && $0.number > spell.request.number ? $0 : nil
+    }
+    let silence = max(
+      spell.response.time.elapsed(since: spell.request.time),
+      status?.time.elapsed(since: attempt.start) ?? 0)
     let span = spell.request.number...attempt.lastFrame
     let cancelled = failures.filter {
       guard case .refused(.command(.leCreateConnectionCancel), _) = $0.kind else { return false }
@@ -160,8 +169,7 @@ struct AttemptRules {
         Finding.Value(.wait, .nanoseconds(attempt.duration)),
         Finding.Value(.address, .name(peer.address.description)),
         Finding.Value(.outcome, .name("controller-late")),
-        Finding.Value(
-          .lifetime, .nanoseconds(spell.response.time.elapsed(since: spell.request.time))),
+        Finding.Value(.lifetime, .nanoseconds(silence)),
       ], failures: attempt.failureIDs + cancelled.map(\.id))
   }
 

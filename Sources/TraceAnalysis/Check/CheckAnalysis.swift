@@ -174,8 +174,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       AttemptRules(
         tally: attempts, devices: capture.tracker.devices, advertisers: advertising.advertisers,
         security: capture.tracker.security, identities: host.identities,
-        slow: slowCommands.spells, failures: findings.failures.open,
-        connections: capture.tracker.connections
+        slow: slowCommands.spells, dialStatuses: host.dialStatuses,
+        failures: findings.failures.open, connections: capture.tracker.connections
       ).findings)
     findings.add(busyCommands.findings)
     findings.add(longReads.findings)

@@ -129,6 +129,8 @@ import TraceAnalysis
       log.hearAdvertising()
     }
     #expect(finding?[.outcome] == .name("controller-late"))
+    // The command to connect waited longest.
+    #expect(finding?[.lifetime] == .nanoseconds(10_020_000_000))
     let usual = try found(.connAttemptUnanswered) { log in
       log.hearAdvertising()
       log.dial()

@@ -32,6 +32,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
   /// The commands that reset the controller.
   private(set) var resets: [Int] = []
   private var lastDial: DialledParameters?
+  /// The events by which the controller took commands to connect, by the record of the command.
+  private(set) var dialStatuses: [Int: Frame] = [:]
 
   private static let limit = 4096
   /// Number of facts beyond the limits.
@@ -244,6 +246,12 @@ final class HostWatch: SMPObserver, TransactionObserver {
       if parameters.octet(at: 3) ?? 0 != 0, let opcode = parameters.littleEndian16(at: 1) {
         returns.withdraw(opcode)
       }
+    case 0x0F:
+      guard let dial = lastDial, let opcode = parameters.littleEndian16(at: 2),
+        [0x200D, 0x2043, 0x2085].contains(opcode), dialStatuses[dial.frame] == nil,
+        dialStatuses.count < HostWatch.limit
+      else { return }
+      dialStatuses[dial.frame] = frame
     // Data Buffer Overflow: of ACL data, 0x01; on LE links alike. 7.7.26.
     case 0x1A: if parameters.octet(at: 0) != 0 { buffers.overflow(at: frame) }
     case 0x13:
