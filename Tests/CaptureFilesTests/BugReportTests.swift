@@ -76,6 +76,7 @@ import Testing
     #expect(seen.map { $0.1 } == [4, 7, 4])
     #expect(seen.map { $0.2 } == [.hostToController, .controllerToHost, .hostToController])
     #expect(reader.damage.isEmpty)
+    #expect(reader.facts.fileSize == UInt64(file.count), "not that of the records as rebuilt")
   }
 
   @Test func `Octets behind the last such record are told`() throws {

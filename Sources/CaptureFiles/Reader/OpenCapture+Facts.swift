@@ -51,7 +51,7 @@ extension OpenCapture {
     return CaptureFacts(
       format: format, byteOrder: byteOrder,
       majorVersion: version?.major, minorVersion: version?.minor, snapLength: snapLength,
-      compression: compression, fileSize: walk.window.totalBytes,
+      compression: compression, fileSize: rebuiltFrom ?? walk.window.totalBytes,
       linkTypes: walk.seenLinkTypes, interfaces: interfaces,
       interfacesNotKept: pcapng.interfacesNotKept, sections: pcapng.sections,
       sectionsNotKept: max(0, pcapng.sectionCount - pcapng.sections.count),

@@ -13,6 +13,8 @@ struct OpenCapture: ~Copyable {
   var smartRF = SmartRFFormat()
   var eventTrace = EventTraceFormat()
   var text: TextFormat?
+  /// Octets of the file from which the records were rebuilt in memory; nil if they are read as they lie.
+  private(set) var rebuiltFrom: UInt64?
 
   /// Reads everything before the first record.
   static func open(
@@ -22,6 +24,7 @@ struct OpenCapture: ~Copyable {
     var compression = unpack(&window)
     var text: TextFormat?
     var refusal: TextRecognition.Refusal?
+    var rebuiltFrom: UInt64?
     var detected = FormatDetection.magic(in: &window)
     if detected == nil {
       switch TextRecognition.recognise(in: &window) {
@@ -30,6 +33,7 @@ struct OpenCapture: ~Copyable {
         detected = (.text(found.notation), .bigEndian)
       case .file:
         let octets = DumpedFile.octets(in: &window)
+        rebuiltFrom = window.totalBytes
         window = InputWindow(
           source: .memory(MemorySource(octets)), chunkSize: options.chunkSize)
         compression = unpack(&window)
@@ -41,6 +45,7 @@ struct OpenCapture: ~Copyable {
     if case .btsnoop? = detected?.format, BTSnooz.isLikely(in: &window) {
       let log = BTSnooz.btsnoop(file: &window)
       unread = log.unread
+      rebuiltFrom = rebuiltFrom ?? window.totalBytes
       window = InputWindow(
         source: .memory(MemorySource(log.file)), chunkSize: options.chunkSize)
     }
@@ -57,6 +62,7 @@ struct OpenCapture: ~Copyable {
       damageLimit: options.damageLimit, commentLimit: options.commentLimit)
     var capture = OpenCapture(walk: walk, format: format, compression: compression)
     capture.text = text
+    capture.rebuiltFrom = rebuiltFrom
     if unread > 0 {
       capture.walk.report(
         at: 16, "the last octets are not records of a btsnooz log", skipped: unread)
