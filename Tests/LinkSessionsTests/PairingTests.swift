@@ -228,6 +228,9 @@ import Testing
     }
     session.receive(HCIPackets.disconnection(reason: 0x06))
     #expect(session.recorder.encryptions.map(\.keyNameVaries) == [false, false, true, true])
+    // Nor did the first ones.
+    let all = session.tracker.security.encryptions
+    #expect(all.count == 4 && all.allSatisfy { $0.keyNameVaries })
   }
 
   // MARK: Rules

@@ -70,9 +70,25 @@ extension SecuritySession {
     guard random != 0 || diversifier != 0 else { return }
     let name = KeyName(random: random, diversifier: diversifier)
     if !keyNames.contains(name), keyNames.count < SecuritySession.keyNameLimit {
+      if keyNames.isEmpty {
+        firstNamed = log.frame.number
+        keyNameVaries = false
+      }
       keyNames.append(name)
     }
-    encryption?.keyNameVaries = keyNames.count == SecuritySession.keyNameLimit
+    guard keyNames.count == SecuritySession.keyNameLimit else { return }
+    if encryption?.keyNameVaries == false, !keyNameVaries {
+      // The first ones were no names of stored keys either.
+      for place in log.security.encryptions.indices
+      where log.security.encryptions[place].connection == connection.index
+        && log.security.encryptions[place].key == .stored
+        && log.security.encryptions[place].first.number >= firstNamed
+      {
+        log.security.encryptions[place].keyNameVaries = true
+      }
+      keyNameVaries = true
+    }
+    encryption?.keyNameVaries = true
   }
 
   /// The peripheral's host replies with the key or rejects the request. 7.8.25 and 7.8.26.

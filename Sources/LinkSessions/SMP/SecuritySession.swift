@@ -22,6 +22,10 @@ struct SecuritySession: ~Copyable {
   var startLacksKey = false
   /// The names of keys in encryption requests since the last pairing; at most `keyNameLimit`.
   var keyNames: [KeyName] = []
+  /// The record with the first of them.
+  var firstNamed = 0
+  /// Whether they are too many for names of stored keys.
+  var keyNameVaries = false
 
   /// The random number and EDIV of a key.
   struct KeyName: Hashable, Sendable {

@@ -14,7 +14,11 @@ struct EncryptionWords {
 
   var title: String {
     if encryption.isRefresh { return "encryption refresh" }
-    return account.isReconnection ? "reconnection with stored keys" : "encryption"
+    guard account.isReconnection else { return "encryption" }
+    // A key without a name may be one that both sides made in another way, with a protocol of their own.
+    let isNamed = (encryption.random ?? 0) != 0 || (encryption.diversifier ?? 0) != 0
+    return isNamed || account.pairing != nil || encryption.linkKeyFrame != nil
+      ? "reconnection with stored keys" : "encryption without a pairing in this capture"
   }
 
   var outcome: String {
