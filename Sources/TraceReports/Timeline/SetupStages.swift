@@ -31,9 +31,10 @@ struct SetupStages {
       var text = "\(stage.name) \(shown)"
       if let whole = setup.besideOthers[stage] {
         guard !isBeside(stage, of: all) else { return nil }
-        // A rest that differs by less than what is shown is the whole.
+        // A rest that differs by less than what is shown is the whole. With encryption, a pairing takes longer than the
+        // whole of its own stage.
         let inAll = Clock.duration(whole)
-        if inAll != shown { text += " (of \(inAll) in total)" }
+        if inAll != shown, whole > nanoseconds { text += " (of \(inAll) in total)" }
       }
       let roundTrips =
         switch stage {
