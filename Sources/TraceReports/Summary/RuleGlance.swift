@@ -46,7 +46,8 @@ package struct RuleGlance: Sendable {
         causes[failure.id]?.endCauseName == nil ? nil : places[failure.id]
       })
     let failed = TraceSummary.Trouble.explained(
-      in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) }))
+      in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) })
+    ).filter { !isMisdelivered($0) }
     let breaches = breaches(in: summary)
     let frames = Set(
       summary.troubles.flatMap(\.frames) + failed.flatMap { $0.cause?.frames ?? [] })
@@ -60,6 +61,16 @@ package struct RuleGlance: Sendable {
       failed
         + TraceSummary.Trouble.merged(
           shown.map { (findings[$0], standIns[$0] ?? []) }, diagnosed: diagnosed))
+  }
+
+  /// Whether an answer that nobody asked for is that of another connection, which the controller delivered twice.
+  private func isMisdelivered(_ trouble: TraceSummary.Trouble) -> Bool {
+    guard case .breach(let finding) = trouble.kind, finding.rule == .attAnswerWithoutRequest else {
+      return false
+    }
+    let frames = Set(
+      findings.lazy.filter { $0.rule == .hciDataMisdelivered }.flatMap(\.frames))
+    return frames.isSuperset(of: trouble.frames)
   }
 
   /// Rules that describe a failure in other words than its own, and give no cause.

@@ -8,8 +8,7 @@ import TraceReports
 /// Failures on the first screen whose cause a rule finds.
 @Suite struct CauseOnFirstScreenTests {
   private func screen(_ name: String) throws -> String {
-    let file = try #require(FixtureFile.all.first { $0.description == name })
-    var reader = try CaptureReader(bytes: file.octets)
+    var reader = try CaptureReader(path: PackageFiles.fixture(name))
     let (summary, check) = reader.analyses(by: SummaryAnalyzer(), CheckAnalyzer())
     return written {
       SummaryText.write(
@@ -53,6 +52,12 @@ import TraceReports
   {
     let text = try screen("diagnoses/supervision-timeout.btsnoop")
     #expect(text.contains("timeout (0x08) ×3 #15, #30, #45; nothing was received after the PHY"))
+  }
+
+  @Test func `A peer is not accused of an answer that the controller delivered twice`() throws {
+    let text = try screen("rules/hci-data-misdelivered.btsnoop")
+    #expect(text.contains("the controller delivered an answer on a second connection"))
+    #expect(!text.contains("an ATT answer without a request"))
   }
 
   @Test func `An event that the controller owes is listed beside the end of its link`() throws {
