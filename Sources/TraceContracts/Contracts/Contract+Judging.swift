@@ -25,8 +25,9 @@ extension Contract {
         choice = ContractChoice(chosen, capture.timeline)
       }
       switch expectation.form {
-      case .subject(let form): return form.judge(capture, expectation, choice)
-      case .values(let forms): return forms.flatMap { $0.judge(capture, expectation, choice) }
+      case .subject(let form): return form.judge(capture, check, expectation, choice)
+      case .values(let forms):
+        return forms.flatMap { $0.judge(capture, check, expectation, choice) }
       case .sequence(let form): return [form.judge(capture, expectation, choice)]
       case .findings(let form):
         return [form.judge(check.map { choice?.limit($0) ?? $0 }, expectation)]

@@ -38,6 +38,15 @@ indirect enum ContractCondition: Hashable, Sendable {
     }
   }
 
+  /// Whether it names the values that meet it, as opposed to those that do not.
+  var selects: Bool {
+    switch self {
+    case .known, .not: false
+    case .flag, .text, .number: true
+    case .anyOf(let conditions), .allOf(let conditions): conditions.allSatisfy(\.selects)
+    }
+  }
+
   /// Whether it compares with a bound: ">= 185", "in 1..5", {not: "< 5"}.
   var isLimit: Bool {
     switch self {

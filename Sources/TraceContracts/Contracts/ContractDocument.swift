@@ -32,6 +32,17 @@ struct ValueEvidence {
   var whyUnknown: String?
   /// The range of a number that the capture shows only in part.
   var range: UncertainRange?
+  /// What an assumed value rests on: "of a ceiling with MTU 23 assumed".
+  var assumption: String?
+  /// What else a derived value may be.
+  var alternatives: AlternativeValues?
+}
+
+/// Values that the packets allow as well as the derived one.
+struct AlternativeValues {
+  let values: [JSONValue]
+  /// Why the capture does not decide: "no packet shows the reason".
+  let reason: String
 }
 
 /// The possible values of a number, of which the capture shows one bound: "at least 80".
@@ -148,6 +159,8 @@ struct ContractInstance {
   var whyNull: ((ContractKey) -> String?)?
   /// How it ended, for messages about its number or its time. Nil where the value judged shows it.
   var note: String?
+  /// Which one it is, for messages about its number. Nil where the label and the frames suffice.
+  var story: (() -> String)?
 
   /// Index of its connection, or nil outside connections.
   var connection: Int? {

@@ -18,6 +18,10 @@ struct ContractMeasurement {
   private let whyUnknown: String?
   /// The possible values of a number that the capture shows only in part.
   private let range: UncertainRange?
+  /// What an assumed value rests on; nil if no packet of the capture sets another one.
+  let assumption: String?
+  /// What else a derived value may be.
+  private let alternatives: AlternativeValues?
 
   /// - Parameters:
   ///   - key: the key to look up.
@@ -37,6 +41,11 @@ struct ContractMeasurement {
       frames += near.frames
       return tree.value(at: path) ?? .null
     }
+    absence = evidence?.absence ?? ContractMeasurement.absence(of: key.word, in: tree)
+    // That neither side ended a connection is as certain as its end.
+    if key.word == "terminated_by", absence == ContractMeasurement.nobody {
+      bases = tree["end_basis"]?.text.map { [$0] } ?? []
+    }
     // The weakest basis applies to the whole.
     basis = ["unknown", "assumed", "derived"].first { bases.contains($0) } ?? bases.first
     if key.isCounted, case .array(let elements)? = values.first {
@@ -50,28 +59,33 @@ struct ContractMeasurement {
     if let own = evidence?.frames, !own.isEmpty { frames = own }
     if frames.isEmpty { frames = others() }
     self.frames = frames
-    absence = evidence?.absence ?? ContractMeasurement.absence(of: key.word, in: tree)
     detail = evidence?.detail
     let isNull = absence == nil && values.contains(.null) || basis == "unknown"
     whyUnknown = evidence?.whyUnknown ?? (isNull ? whyNull() : nil)
     range = evidence?.range
     cause = evidence?.cause
+    assumption = evidence?.assumption
+    alternatives = evidence?.alternatives
     reason = ContractMeasurement.reason(of: key.word, in: tree)
   }
 
   /// "Confirm Value Failed (0x04), by the peripheral".
   private static func reason(of key: String, in tree: JSONValue) -> String? {
+    func hexadecimal(_ value: JSONValue?) -> String? {
+      guard case .number(let code)? = value else { return nil }
+      return Int(exactly: code).map { Hexadecimal.upper($0, width: 2) }
+    }
     guard key == "outcome", tree["outcome"]?.text != "success" else {
-      return ["end_cause", "terminated_by"].contains(key) ? tree["end_reason"]?.text : nil
+      guard ["end_cause", "terminated_by"].contains(key), let reason = tree["end_reason"]?.text
+      else { return nil }
+      // The reason is all that is known where neither side ended it.
+      let isAll = key == "terminated_by" && tree["terminated_by"] == .null
+      let code = isAll ? hexadecimal(tree["end_reason_code"]).map { " (\($0))" } : nil
+      return reason + (code ?? "")
     }
     let error = tree["error"]
     let name = tree["error_name"]?.text ?? error?["name"]?.text ?? error?.text
-    let code: String? =
-      if case .number(let code)? = tree["error_code"] ?? error?["code"] {
-        Int(exactly: code).map { Hexadecimal.upper($0, width: 2) }
-      } else {
-        nil
-      }
+    let code = hexadecimal(tree["error_code"] ?? error?["code"])
     // "Pairing Not Supported" needs no "cause: not-supported".
     let known = name.map { Set(ContractWord.normal($0).split(separator: "-")) } ?? []
     let cause = tree["cause"]?.text.flatMap { cause in
@@ -105,8 +119,15 @@ struct ContractMeasurement {
     return (basis, frames)
   }
 
+  private static let nobody = "nobody"
+
   /// Why there is no value, if that is known: an open connection has no reason for its end.
   private static func absence(of key: String, in tree: JSONValue) -> String? {
+    if key == "terminated_by", tree["terminated_by"] == .null,
+      ["supervision-timeout", "not-established"].contains(tree["end_cause"]?.text)
+    {
+      return nobody
+    }
     if key.hasPrefix("end_") || key == "terminated_by" {
       return tree["end_cause"]?.text == "capture-ends"
         ? "still connected when the capture ends" : nil
@@ -149,7 +170,15 @@ struct ContractMeasurement {
         verdict = .fails
       }
     }
-    return verdict
+    return verdict == .fails && whyOpen(condition) != nil ? .notKnown : verdict
+  }
+
+  /// Why a derived value that does not meet a condition may be one that does. Nil if it can't be.
+  func whyOpen(_ condition: ContractCondition) -> String? {
+    guard let alternatives, condition.selects, !values.contains(where: condition.holds),
+      alternatives.values.contains(where: condition.holds)
+    else { return nil }
+    return alternatives.reason
   }
 
   /// The values as text: "185", "23 (assumed)", "not known".

@@ -252,6 +252,14 @@ extension ContractDemand {
 /// A time after a step as text.
 enum ContractTime {
   static func text(_ elapsed: Int64) -> String { elapsed == 0 ? "0 s" : Clock.duration(elapsed) }
+
+  /// "subscribed after 1.90 s (#47), and the first value came 2.49 s later".
+  static func subscription(
+    _ subscribed: ContractStep.Reached, _ beginning: Int64, _ value: Int64
+  ) -> String {
+    "subscribed after \(text(subscribed.time.elapsed(since: beginning))) (#\(subscribed.frame)), and the first "
+      + "value came \(text(value.elapsed(since: subscribed.time))) later"
+  }
 }
 
 /// A time limit relative to a step of the same connection.

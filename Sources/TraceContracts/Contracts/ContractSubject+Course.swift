@@ -7,7 +7,7 @@ extension ContractSubject {
   static let reconnection = ContractSubject(
     name: "reconnection",
     meaning: "A connection of two devices that had been connected before in the capture.",
-    mainKey: nil, documents: [Reconnection.shape.description], needs: []
+    mainKey: nil, documents: [Reconnection.shape.description], needs: .timeline
   ) { capture, _, body in
     for reconnection in Reconnection.all(in: capture) {
       let link = reconnection.link.connection
@@ -15,7 +15,7 @@ extension ContractSubject {
         ContractInstance(
           label: "connection \(link.id)", documents: [DocumentOf(reconnection)],
           origin: capture.origin, packets: .frames(0...Int.max, connection: link.index),
-          lasting: link.firstFrame.time...link.firstFrame.time))
+          lasting: link.firstFrame.time...link.firstFrame.time, note: reconnection.story))
     }
   }
 
@@ -34,6 +34,8 @@ extension ContractSubject {
 struct Reconnection: Described {
   let link: ConnectionReport
   let previous: Connection
+  /// When a host began to connect; nil if no packet before the connection shows it.
+  let attempt: (time: Int64, frame: Int)?
 
   static let shape = Shape<Reconnection>(
     "reconnection", "A connection of two devices that had been connected before."
@@ -61,16 +63,51 @@ struct Reconnection: Described {
   static func all(in capture: CaptureMeasurements) -> [Reconnection] {
     var last: [Pair: Connection] = [:]
     var found: [Reconnection] = []
+    var attempts: [Int: (time: Int64, frame: Int)] = [:]
+    for procedure in capture.timeline?.procedures ?? [] {
+      guard [.connectionSetup, .reconnection].contains(procedure.kind),
+        let connection = procedure.connection
+      else { continue }
+      attempts[connection] = (procedure.start, procedure.firstFrame)
+    }
     for link in capture.connections.connections where link.technology == .lowEnergy {
       let pair = Pair(central: link.central.value, peripheral: link.peripheral.value)
       guard pair.central != nil || pair.peripheral != nil else { continue }
       if let previous = last[pair], link.startWasCaptured {
         found.append(
-          Reconnection(link: ConnectionReport(link, capture.devices), previous: previous))
+          Reconnection(
+            link: ConnectionReport(link, capture.devices), previous: previous,
+            attempt: attempts[link.index]))
       }
       last[pair] = link
     }
     return found
+  }
+}
+
+extension Reconnection: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    key == "gap" ? ValueEvidence(frames: [end, start], cause: story) : nil
+  }
+
+  private var end: Int { previous.end?.frame ?? previous.lastFrame.number }
+  private var start: Int { link.connection.firstFrame.number }
+
+  /// How the connection before ended, and what came until this one: "connection 1 before: the central ended it:
+  /// Connection Timeout (0x08) (#110); the host began to connect 12.0 s later (#111)".
+  var story: String {
+    let how = previous.end?.story.map { ": \($0)" } ?? " ended"
+    var parts = ["connection \(previous.id) before\(how) (#\(end))"]
+    func add(_ what: String, _ time: Int64, _ frame: Int) {
+      let wait = time.elapsed(since: previous.lastFrame.time)
+      guard wait >= 0, time < link.connection.firstFrame.time else { return }
+      parts.append("\(what) \(ContractTime.text(wait)) later (#\(frame))")
+    }
+    if let again = previous.end?.circumstances.advertisedAgain {
+      add("the peripheral advertised again", again.time, again.number)
+    }
+    if let attempt { add("the host began to connect", attempt.time, attempt.frame) }
+    return parts.joined(separator: "; ")
   }
 }
 
@@ -277,7 +314,9 @@ extension ConnectionCourse: EvidencedSubject {
         frames: [link.firstFrame.number], whyUnknown: ConnectionCourse.noBeginning)
     }
     if let reached = courses[link.index]?[moment] {
-      return ValueEvidence(frames: [link.firstFrame.number, reached.frame])
+      return ValueEvidence(
+        frames: [link.firstFrame.number, reached.frame],
+        cause: courses.story(of: moment, at: reached, on: link))
     }
     let failure = courses.failure(moment, on: link)
     var evidence = ValueEvidence(
@@ -333,6 +372,27 @@ final class ConnectionCourses {
     (capture.timeline?.procedures ?? []).contains {
       $0.connection == link.index && moment.kinds.contains($0.kind)
     }
+  }
+
+  /// What took the time until a moment: "it began after 1.49 s (#34) and took 60 ms". Nil if it took all of it.
+  func story(
+    of moment: ContractMoment, at reached: ContractStep.Reached, on link: Connection
+  ) -> String? {
+    let beginning = link.firstFrame.time
+    if moment == .firstValue {
+      guard let subscribed = moments[link.index]?[.subscribed], subscribed.time <= reached.time
+      else { return nil }
+      return ContractTime.subscription(subscribed, beginning, reached.time)
+    }
+    let procedure = (capture.timeline?.procedures ?? []).first {
+      $0.connection == link.index && moment.kinds.contains($0.kind)
+        && $0.frames.upperBound == reached.frame
+    }
+    guard let procedure else { return nil }
+    if case .setup(let setup) = procedure.detail { return setup.longestPart }
+    guard procedure.start > beginning, procedure.duration > 0 else { return nil }
+    return "it began after \(ContractTime.text(procedure.start.elapsed(since: beginning))) "
+      + "(#\(procedure.firstFrame)) and took \(ContractTime.text(procedure.duration))"
   }
 
   subscript(connection: Int) -> [ContractMoment: ContractStep.Reached]? { moments[connection] }

@@ -126,3 +126,20 @@ struct PairingTerms: Described {
     var cell: Cell { .text(name) }
   }
 }
+
+extension PairingTerms: EvidencedSubject {
+  func evidence(of key: String) -> ValueEvidence? {
+    guard key == "secure_connections", pairing.isSecureConnections == false else { return nil }
+    let lacking = LinkDirection.both.compactMap { side -> (text: String, frame: Int)? in
+      let own = pairing.sides[side]
+      guard let features = own.features, let frame = own.featuresFrame,
+        !features.authenticationRequirements.supportsSecureConnections
+      else { return nil }
+      return ("the \(side.sender)'s AuthReq in #\(frame.number) lacks SC", frame.number)
+    }
+    guard !lacking.isEmpty else { return nil }
+    return ValueEvidence(
+      frames: [pairing.first.number] + lacking.map(\.frame),
+      cause: lacking.map(\.text).joined(separator: ", "))
+  }
+}

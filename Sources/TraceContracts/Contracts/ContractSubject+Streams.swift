@@ -46,6 +46,8 @@ struct ValueStream: Described {
   /// Until when values could come: the end of the connection or of the subscription, or that of the
   /// capture. Nil for values that a client asked for, and for some values of a stream.
   let end: End?
+  /// The subscription to it before the first value; nil if the capture shows none.
+  let subscribed: ContractStep.Reached?
   /// What the capture does not show of the connection.
   let unseen: UnseenTraffic?
 
@@ -75,6 +77,9 @@ struct ValueStream: Described {
     of uuid: BluetoothUUID, in capture: CaptureMeasurements, _ choice: ContractChoice? = nil
   ) -> [ValueStream] {
     let unseen = capture.unseen
+    let subscriptions = (capture.timeline?.procedures ?? []).filter {
+      $0.kind == .subscribe && $0.outcome == .success && $0.characteristic == uuid
+    }
     var places: [Identity: Int] = [:]
     var streams: [[ValueSighting]] = []
     for value in capture.values where value.uuid == uuid {
@@ -96,6 +101,9 @@ struct ValueStream: Described {
         connection: link.index, beginning: link.startWasCaptured ? link.firstFrame : nil,
         values: values,
         end: choice == nil ? End(of: values, on: link, in: capture) : nil,
+        subscribed: subscriptions.last {
+          $0.connection == link.index && $0.end <= values[0].frame.time
+        }.map { ($0.end, $0.frames.upperBound) },
         unseen: unseen[link.index])
     }
   }
@@ -310,7 +318,10 @@ extension ValueStream: EvidencedSubject {
         cause: "gaps from \(Clock.duration(gaps.min() ?? 0)) to \(Clock.duration(gaps.max() ?? 0))")
     case "first_after":
       ValueEvidence(
-        frames: [beginning?.number, first.frame.number].compactMap(\.self))
+        frames: [beginning?.number, first.frame.number].compactMap(\.self),
+        cause: subscribed.flatMap { subscribed in
+          beginning.map { ContractTime.subscription(subscribed, $0.time, first.frame.time) }
+        })
     default: nil
     }
   }

@@ -70,14 +70,20 @@ struct ContractSubject: Sendable {
   static let transfer = ContractSubject(
     name: "transfer",
     meaning: "Data that went in one direction by one operation without a long silence.",
-    mainKey: "operation", documents: [Transfer.shape.description, Peers.shape.description],
+    mainKey: "operation",
+    documents: [
+      Transfer.shape.description, Peers.shape.description, TransferTerms.shape.description,
+    ],
     needs: .throughput
   ) { capture, _, body in
     for transfer in capture.throughput?.transfers ?? [] {
       body(
         ContractInstance(
           label: "connection \(transfer.connection + 1)",
-          documents: [DocumentOf(transfer), capture.peers(of: transfer.connection)],
+          documents: [
+            DocumentOf(transfer), capture.peers(of: transfer.connection),
+            DocumentOf(TransferTerms(transfer: transfer)),
+          ],
           origin: capture.origin,
           packets: .between(transfer.firstFrame, transfer.lastFrame, transfer.connection),
           lasting: .init(between: transfer.start, transfer.end)))
@@ -92,18 +98,12 @@ struct ContractSubject: Sendable {
       var documents: [any ContractDocument] = [DocumentOf(procedure)]
       if let connection = procedure.connection { documents.append(capture.peers(of: connection)) }
       let place = procedure.connection.map { "connection \($0 + 1)" } ?? "the host"
-      let attribute = procedure.handle.map { handle in
-        let cell = DocumentOf(procedure).cell(at: ["name"])
-        let name = if case .text(let name)? = cell { " \(name)" } else { "" }
-        let owner = procedure.owner.map { " of \($0)" } ?? ""
-        return " (\(Hexadecimal.upper(handle, width: 4))\(name)\(owner))"
-      }
-      let label = place + (attribute ?? "")
+      let label = place + (procedure.attribute.map { " (\($0))" } ?? "")
       body(
         ContractInstance(
           label: label, documents: documents, origin: capture.origin,
           packets: .procedure(procedure), lasting: .init(between: procedure.start, procedure.end),
-          note: procedure.endStory))
+          note: procedure.endStory, story: { procedure.story(origin: capture.origin) }))
     }
   }
 
@@ -152,6 +152,18 @@ struct ContractSubject: Sendable {
   }
 }
 
+/// Names for a transfer that are not in the report.
+struct TransferTerms: Described {
+  let transfer: Transfer
+
+  static let shape = Shape<TransferTerms>("transfer_terms", "What a transfer is called by.") {
+    terms in
+    terms.duration("duration", in: .seconds, "From its first value to the end of its last one.") {
+      $0.transfer.activeTime
+    }
+  }
+}
+
 extension CaptureMeasurements {
   /// The reference for times.
   var origin: Int64 { start ?? 0 }
@@ -178,7 +190,11 @@ extension Connection {
 
 extension Transfer: EvidencedSubject {
   func evidence(of key: String) -> ValueEvidence? {
-    guard ["goodput_bps", "efficiency"].contains(key), stream == nil else { return nil }
+    guard ["goodput_bps", "efficiency"].contains(key) else { return nil }
+    let assumption =
+      key == "efficiency" && !ceiling.assumptions.isEmpty
+      ? "of a ceiling with \(ceiling.assumptions.joined(separator: ", "))" : nil
+    guard stream == nil else { return ValueEvidence(assumption: assumption) }
     let limit =
       limit == .unknown
       ? "the capture does not show what limited it" : "limited by the \(self.limit.noun)"
@@ -186,7 +202,12 @@ extension Transfer: EvidencedSubject {
       "; largest loss: \(step.cause.rawValue.replacing("-", with: " ")) "
         + "\(Decimals.text(step.bitsPerSecond / 1000, atMost: 1)) kbit/s"
     }
-    return ValueEvidence(cause: limit + (loss ?? ""))
+    let help = advice.first.map { advice in
+      let rate = Decimals.text(advice.predicted / 1000, atMost: 1)
+      let condition = advice.condition.map { ", \($0)" } ?? ""
+      return "; what would help: \(advice.change.words), \(rate) kbit/s\(condition): \(advice.why)"
+    }
+    return ValueEvidence(cause: limit + (help ?? "") + (loss ?? ""), assumption: assumption)
   }
 }
 

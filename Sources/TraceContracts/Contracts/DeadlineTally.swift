@@ -13,8 +13,8 @@ struct NearMiss {
 /// Connections on which an instance came in time.
 struct DeadlineTally {
   let subject: String
-  /// What came: when, its frames, and how it ended.
-  typealias Arrival = (time: Int64, frames: [Int], note: String?)
+  /// What came: when, its frames, how it ended, and when it began if that is not when it came.
+  typealias Arrival = (time: Int64, frames: [Int], note: String?, beginning: Int64?)
 
   private var inTime: [(elapsed: Int64, connection: Int, frames: [Int], note: String?)] = []
   private var missed: [(text: String, frames: [Int])] = []
@@ -43,7 +43,7 @@ struct DeadlineTally {
 
   mutating func add(
     _ link: Connection, _ start: ContractStep.Reached,
-    _ next: Arrival?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
+    _ next: Arrival?, _ story: String?, _ nearest: NearMiss?, _ deadline: ContractDeadline,
     _ capture: CaptureMeasurements, _ hidden: String?
   ) {
     if let next {
@@ -53,7 +53,10 @@ struct DeadlineTally {
       } else {
         isLate = true
         missed.append(
-          ("\(ContractTime.text(elapsed)) on connection \(link.id)", [start.frame] + next.frames))
+          (
+            ContractTime.text(elapsed) + (story.map { " (\($0))" } ?? "")
+              + " on connection \(link.id)", [start.frame] + next.frames
+          ))
       }
       return
     }

@@ -10,8 +10,15 @@ struct DemandTally {
   /// Maximum number of different values to report. Those not kept have passed as well.
   private static let limit = 3
 
-  mutating func add(_ measurement: ContractMeasurement?, _ demand: ContractDemand, _ label: String)
-  {
+  /// - Parameters:
+  ///   - measurement: the value, or nil if the instance has none.
+  ///   - demand: the demand.
+  ///   - label: the place of the instance.
+  ///   - explanation: what explains a failure, in a sentence.
+  mutating func add(
+    _ measurement: ContractMeasurement?, _ demand: ContractDemand, _ label: String,
+    explanation: @autoclosure () -> String? = nil
+  ) {
     let text = measurement.map { $0.text(demand.key) } ?? "not known"
     let frames = measurement?.frames ?? []
     let place = ["the capture", "the file"].contains(label) ? nil : label
@@ -24,16 +31,20 @@ struct DemandTally {
       isShown = isShown || measurement?.basis != "assumed"
       let lacking = measurement?.lacking(demand.condition) ?? []
       let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
-      let cause = measurement?.cause.map { " (\($0))" } ?? ""
+      let cause =
+        (measurement?.cause.map { " (\($0))" } ?? "") + (explanation().map { ": \($0)," } ?? "")
       // A default is wrong because nobody asked for more.
       let shown = text.replacing(
-        " (assumed)", with: " (assumed: no packet of the capture sets another value)")
+        " (assumed)",
+        with:
+          " (\(measurement?.assumption ?? "assumed: no packet of the capture sets another value"))")
       let isPlain = cause.isEmpty && rest.isEmpty && text.first?.isNumber == true
       failed.count(
         shown.quotedSwitch + cause + rest, place, frames,
         number: isPlain ? measurement?.number.map { ($0, text) } : nil)
     case .notKnown:
-      let unknown = text.hasPrefix("not known") ? text : "not known: \(text)"
+      let open = measurement?.whyOpen(demand.condition).map { "; \($0)," } ?? ""
+      let unknown = (text.hasPrefix("not known") ? text : "not known: \(text)") + open
       notKnown.count(unknown, place, frames)
     }
   }
@@ -66,7 +77,7 @@ struct DemandTally {
       if text.count > Wrong.shortText, let place,
         let same = values.firstIndex(where: { $0.text == text })
       {
-        values[same].places.append(place)
+        if !values[same].places.contains(place) { values[same].places.append(place) }
       } else {
         values.append((text, place.map { [$0] } ?? []))
       }

@@ -1,3 +1,4 @@
+import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 import TraceReports
@@ -17,8 +18,37 @@ struct LinkDocument: ContractDocument {
     switch path.first {
     case "att_mtu": mtu.map { ValueEvidence(cause: $0) }
     case "data_length": dataLength.map { ValueEvidence(cause: $0) }
+    case "end_reason": otherReasons { .string("\($0.name ?? "")") }
+    case "end_reason_code": otherReasons { .number(Double($0.rawValue)) }
     default: nil
     }
+  }
+
+  /// The reasons that a side may have had to fall silent, which no packet shows. Nil if a packet or an event shows the
+  /// reason, or if there is no other one.
+  ///
+  /// - Parameter value: a reason as the report has it.
+  private func otherReasons(_ value: (ControllerErrorCode) -> JSONValue) -> ValueEvidence? {
+    guard let end = link.end, end.cause == .supervisionTimeout, end.basis == .derived else {
+      return nil
+    }
+    var reasons: [(code: ControllerErrorCode, text: String)] = []
+    if let instant = end.circumstances.pendingInstant {
+      reasons.append(
+        (
+          .instantPassed,
+          "a side that missed the instant of the change in #\(instant.frame) falls silent as well"
+        ))
+    }
+    if link.encryption.value == .on {
+      reasons.append(
+        (.micFailure, "a side that receives a packet with a wrong MIC falls silent as well"))
+    }
+    guard let first = reasons.first else { return nil }
+    return ValueEvidence(
+      alternatives: AlternativeValues(
+        values: reasons.map { value($0.code) },
+        reason: "no packet shows the reason, and \(first.text)"))
   }
 
   /// "the central offered 185 in #4, the peripheral answered 50 in #6". Nil if the capture shows no exchange.
@@ -74,6 +104,26 @@ extension Procedure {
   /// Who ended the connection and why, for its end.
   var endStory: String? {
     if case .disconnection(let disconnection) = detail { disconnection.end.story } else { nil }
+  }
+
+  /// "read of 0x0016 Battery Level, error: Unlikely Error (0x0E)".
+  func story(origin: Int64) -> String {
+    let what = kind.rawValue.replacing("-", with: " ") + (attribute.map { " of \($0)" } ?? "")
+    let subject = ContractSubject.procedure
+    guard outcome != .success,
+      let key = try? ContractKey("outcome", in: subject.documents, of: subject.name)
+    else { return what }
+    return
+      "\(what), \(ContractMeasurement(key, in: DocumentOf(self).tree(origin: origin)).text(key))"
+  }
+
+  /// "0x0013 Client Characteristic Configuration of 0x0012 Heart Rate Measurement". Nil if it is about no single
+  /// attribute.
+  var attribute: String? {
+    guard let handle else { return nil }
+    let cell = DocumentOf(self).cell(at: ["name"])
+    let name = if case .text(let name)? = cell { " \(name)" } else { "" }
+    return Hexadecimal.upper(handle, width: 4) + name + (owner.map { " of \($0)" } ?? "")
   }
 
   /// "0x0003 Heart Rate Measurement", for a descriptor of it.

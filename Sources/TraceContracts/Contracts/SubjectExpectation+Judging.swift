@@ -4,10 +4,12 @@ import TraceReports
 
 extension SubjectExpectation {
   func judge(
-    _ capture: CaptureMeasurements, _ expectation: ContractExpectation, _ choice: ContractChoice?
+    _ capture: CaptureMeasurements, _ check: CheckAnalysis?, _ expectation: ContractExpectation,
+    _ choice: ContractChoice?
   ) -> [ExpectationResult] {
     if let deadline { return [judge(deadline, capture, expectation, choice)] }
-    var matched = Matched(keepsFrames: counts.contains { $0.kind == .perMinute })
+    var matched = Matched(
+      keepsFrames: counts.contains { $0.kind == .perMinute }, keepsNotes: !counts.isEmpty)
     var tallies = demands.map { _ in DemandTally() }
     var quantified = QuantifiedTally()
     var whyHidden = whyHidden(in: capture)
@@ -17,13 +19,20 @@ extension SubjectExpectation {
         return
       }
       let trees = LazyTrees(instance)
-      guard isChosen(instance, trees) else { return matched.misses.add(instance, trees, self) }
+      guard isChosen(instance, trees) else {
+        if let open = whyOpen(instance, trees) {
+          quantified.add([(.notKnown, open, trees.frames)], [], instance.label, trees.frames)
+        }
+        return matched.misses.add(instance, trees, self)
+      }
       matched.add(instance, trees)
       var verdicts: [(ContractMeasurement.Verdict, String, [Int])] = []
       for (index, demand) in demands.enumerated() {
         let measurement = trees.measurement(demand.key)
         guard quantifier != .each else {
-          tallies[index].add(measurement, demand, instance.label)
+          tallies[index].add(
+            measurement, demand, instance.label,
+            explanation: demand.explanation(of: instance, check))
           continue
         }
         let text = measurement.map { "\(demand.key.name) \($0.text(demand.key))" } ?? "not known"
@@ -41,6 +50,9 @@ extension SubjectExpectation {
         let kind = trees.tree(0)?["kind"]?.text
       {
         details.insert(kind, at: 0)
+      }
+      if subject.name == ContractSubject.reconnection.name, let note = instance.note {
+        details.append(note)
       }
       quantified.add(verdicts, details, instance.label, trees.frames)
     }
@@ -73,8 +85,14 @@ extension SubjectExpectation {
       let frames =
         unnamed?.frames ?? nearest(matched.misses, capture)?.frames ?? matched.misses.frames
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
+        // One cause is one failure, even if a word demands two things.
+        if demand?.identity == ContractDemand.everyGap {
+          return expectation.result(
+            title, as: constantTitle, demand?.text, .pass, measured: "none to judge", frames: [],
+            line: demand?.line, key: demand?.identity)
+        }
         // Values whose type is not known may be there, even where there may be none.
-        expectation.result(
+        return expectation.result(
           title, as: constantTitle, demand?.text, unnamed == nil ? .unmatched : .fail,
           measured: words, frames: frames,
           line: demand?.line, key: demand?.identity, ground: whyHidden == nil ? .absent : .unknown)
@@ -133,7 +151,7 @@ extension SubjectExpectation {
     switch count.kind {
     case .times:
       let holds = count.demand.condition.holds(for: .number(Double(matched.count)))
-      let places = holds || matched.count == 0 ? "" : ": " + matched.places(capture)
+      let places = holds || matched.count == 0 ? "" : matched.places(capture)
       return judged(
         matched.count, "\(matched.count)\(places)", holds ? matched.frames : matched.eachFrame)
     case .perMinute:
@@ -175,9 +193,7 @@ extension SubjectExpectation {
     let wrong = links[place]
     let found = matched.ofConnection[wrong.index]
     let frames = found?.frames ?? [wrong.firstFrame.number]
-    let notes = found?.notes ?? []
-    let more = notes.count < number(wrong) && !notes.isEmpty ? "; …" : ""
-    let story = notes.isEmpty ? "" : ": \(notes.joined(separator: "; "))\(more)"
+    let story = found?.notes.text(of: number(wrong)).map { ": \($0)" } ?? ""
     let text = "\(number(wrong)) on connection \(wrong.id)\(story)"
     guard verdicts[place] == .fails else {
       let why = unseen[wrong.index]?.reasons() ?? ""
@@ -268,7 +284,8 @@ extension SubjectExpectation {
         misses[connection, default: []].append(
           NearMiss(time: time, text: "\(failing.key.name) \(text)", frames: trees.frames))
       } else {
-        times[connection, default: []].append((time, trees.frames, instance.note))
+        times[connection, default: []].append(
+          (time, trees.frames, instance.note, isStarting ? nil : lasting.lowerBound))
       }
     }
     var tally = DeadlineTally(subject: subject.name)
@@ -294,13 +311,16 @@ extension SubjectExpectation {
             text: "it came \(Clock.duration(start.time.elapsed(since: before.time))) before that",
             frames: before.frames)
         }
-      let nearest = failed ?? earlier
+      let nearest = failed ?? earlier ?? (next == nil ? obstacle(on: link, in: capture) : nil)
       let unnamed = next == nil ? withoutType(capture, on: link.index) : nil
       if let unnamed {
         tally.add(unknown: "not known: \(unnamed.text)", [start.frame] + unnamed.frames)
       } else {
         let hidden = next == nil ? unseen[link.index].flatMap { why($0) } : nil
-        tally.add(link, start, next, nearest, deadline, capture, hidden)
+        let lateness = next.flatMap { arrival in
+          story(of: arrival, since: start, on: link, deadline, capture)
+        }
+        tally.add(link, start, next, lateness, nearest, deadline, capture, hidden)
       }
     }
     let text = (demands.map(\.text) + [deadline.text]).joined(separator: ", ")
@@ -469,31 +489,44 @@ extension SubjectExpectation {
 private struct Matched {
   /// Whether `firstFrames` are needed.
   let keepsFrames: Bool
+  /// Whether notes on each are needed.
+  let keepsNotes: Bool
   private(set) var count = 0
   /// Frames of the first one.
   private(set) var frames: [Int] = []
   private(set) var times: [Int64] = []
   /// The first frame of each of `times`.
   private(set) var firstFrames: [Int?] = []
-  private(set) var ofConnection: [Int: (count: Int, frames: [Int], notes: [String])] = [:]
+  private(set) var ofConnection: [Int: (count: Int, frames: [Int], notes: InstanceNotes)] = [:]
   var misses = SelectorMisses()
   /// The first ones of them: their labels, connections and first frames.
   private var first: [(label: String, connection: Int?, frame: Int?)] = []
 
-  /// "connection 1, connection 2 (2.00 s after connection 1 ended: Remote User Terminated Connection (0x13))".
+  /// ": connection 1, connection 2 (2.00 s after connection 1 ended: Remote User Terminated Connection (0x13))", or
+  /// " on connection 1: read of 0x0016, read of 0x001A".
   func places(_ capture: CaptureMeasurements) -> String {
-    first.map { place in
-      guard place.label.hasPrefix("connection"), let connection = place.connection,
-        let before = capture.previous(of: connection)
-      else { return place.label }
-      return "\(place.label) (\(before))"
-    }.joined(separator: ", ") + (count > first.count ? ", …" : "")
+    let noted = ofConnection.sorted { $0.key < $1.key }.compactMap { index, own in
+      own.notes.text(of: own.count).map { "connection \(index + 1): \($0)" }
+    }
+    if !noted.isEmpty {
+      let mark = noted.count == 1 && ofConnection.count == 1 ? " on " : ": "
+      return mark + noted.prefix(3).joined(separator: "; ") + (noted.count > 3 ? "; …" : "")
+    }
+    return ": "
+      + first.map { place in
+        guard place.label.hasPrefix("connection"), let connection = place.connection,
+          let before = capture.previous(of: connection)
+        else { return place.label }
+        return "\(place.label) (\(before))"
+      }.joined(separator: ", ") + (count > first.count ? ", …" : "")
   }
 
   /// The first frame of each of them.
   var eachFrame: [Int] { count == 1 ? frames : first.compactMap(\.frame) }
 
-  init(keepsFrames: Bool) { self.keepsFrames = keepsFrames }
+  init(keepsFrames: Bool, keepsNotes: Bool) {
+    (self.keepsFrames, self.keepsNotes) = (keepsFrames, keepsNotes)
+  }
 
   mutating func add(_ instance: ContractInstance, _ trees: LazyTrees) {
     count += 1
@@ -504,9 +537,11 @@ private struct Matched {
       if keepsFrames { firstFrames.append(trees.frames.first) }
     }
     guard let connection = instance.connection else { return }
-    var own = ofConnection[connection] ?? (0, [], [])
+    var own = ofConnection[connection] ?? (0, [], InstanceNotes())
     own.count += 1
-    if let note = instance.note, own.notes.count < 3 { own.notes.append(note) }
+    if keepsNotes, own.notes.hasRoom, let note = instance.note ?? instance.story?() {
+      own.notes.add(note)
+    }
     if own.frames.count < ExpectationResult.frameLimit { own.frames += trees.frames }
     ofConnection[connection] = own
   }

@@ -11,7 +11,8 @@ extension SubjectExpectation {
     _ misses: SelectorMisses, _ capture: CaptureMeasurements
   ) -> (text: String, frames: [Int])? {
     if valueType != nil {
-      return misses.isEmpty ? otherValues(in: capture) ?? searched(in: capture) : nil
+      return misses.isEmpty
+        ? subscribedInVain(in: capture) ?? otherValues(in: capture) ?? searched(in: capture) : nil
     }
     switch subject.name {
     case ContractSubject.transfer.name: return singleValues(in: capture)
@@ -69,6 +70,83 @@ extension SubjectExpectation {
   private static let valueKinds: [Procedure.Kind: String] = [
     .notifications: "notification", .indication: "indication", .read: "read",
   ]
+
+  /// "0x0012 Heart Rate Measurement was subscribed on connection 1 (#47), and no value came in the 8.00 s until the
+  /// connection ended", or that the subscription failed. Nil if nobody subscribed.
+  private func subscribedInVain(
+    in capture: CaptureMeasurements
+  ) -> (text: String, frames: [Int])? {
+    let subscriptions = (capture.timeline?.procedures ?? []).filter {
+      $0.kind == .subscribe && $0.connection != nil && valueType != nil
+        && $0.characteristic == valueType
+    }
+    guard
+      let subscription = subscriptions.first(where: { $0.outcome == .success })
+        ?? subscriptions.first,
+      let index = subscription.connection
+    else { return nil }
+    let frames = [subscription.frames.lowerBound, subscription.frames.upperBound]
+    guard subscription.outcome == .success else {
+      return (
+        "nearest: \(subscription.story(origin: capture.origin)) on connection \(index + 1)", frames
+      )
+    }
+    let link = capture.connections.connections[index]
+    let ends = link.end?.isOver == true || link.isOnAir
+    let end = ends ? link.lastFrame.time : capture.origin.later(by: capture.file.duration)
+    let rest = ContractTime.text(max(0, end.elapsed(since: subscription.end)))
+    return (
+      "\(subscription.owner ?? subscription.attribute ?? "it") was subscribed on connection \(index + 1) "
+        + "(#\(frames[1])), and no value came in the \(rest) until the "
+        + (link.end?.isOver == true ? "connection" : "capture") + " ended",
+      frames + (ends ? [link.lastFrame.number] : [])
+    )
+  }
+
+  /// What kept a subject from coming on a connection, if it is another procedure that failed: encryption follows a
+  /// pairing, and values follow a subscription.
+  func obstacle(on link: Connection, in capture: CaptureMeasurements) -> NearMiss? {
+    let moment: ContractMoment
+    if valueType != nil {
+      moment = .subscribed
+    } else if subject.name == ContractSubject.encryption.name || isOnlyEncryption {
+      moment = .paired
+    } else {
+      return nil
+    }
+    guard let failure = ContractStep(moment).failure(on: link, in: capture) else { return nil }
+    return NearMiss(time: link.firstFrame.time, text: failure.text, frames: failure.frames)
+  }
+
+  /// Whether its subjects are procedures that switch encryption on.
+  private var isOnlyEncryption: Bool {
+    guard subject.name == ContractSubject.procedure.name,
+      let kind = selectors.first(where: { $0.key.word == "kind" })?.condition
+    else { return false }
+    return Procedure.Kind.allCases.allSatisfy {
+      kind.holds(for: .string($0.rawValue)) == ($0 == .encryption)
+    }
+  }
+
+  /// What took the time until something that came too late: "it began 1.49 s after encrypted and took 60 ms". Nil if
+  /// the capture does not show it.
+  func story(
+    of arrival: DeadlineTally.Arrival, since start: ContractStep.Reached, on link: Connection,
+    _ deadline: ContractDeadline, _ capture: CaptureMeasurements
+  ) -> String? {
+    if let beginning = arrival.beginning, beginning > start.time, arrival.time > beginning {
+      return "it began \(ContractTime.text(beginning.elapsed(since: start.time))) after "
+        + "\(deadline.after.text) and took \(ContractTime.text(arrival.time.elapsed(since: beginning)))"
+    }
+    guard let valueType, deadline.after.moment != .subscribed else { return nil }
+    let subscription = (capture.timeline?.procedures ?? []).last {
+      $0.kind == .subscribe && $0.connection == link.index && $0.outcome == .success
+        && $0.characteristic == valueType && $0.end > start.time && $0.end <= arrival.time
+    }
+    return subscription.map {
+      ContractTime.subscription(($0.end, $0.frames.upperBound), start.time, arrival.time)
+    }
+  }
 
   /// "the capture shows values of 2A37, 2A19".
   private func otherValues(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {

@@ -331,9 +331,12 @@ struct ContractDemand: Sendable {
       ContractDemand(
         key: gap.key, condition: .number(ContractRange(upper: time * 1.5)),
         text: "\(text) (the longest, at most half as long again)", line: entry.line,
-        testKey: "every-gap"),
+        testKey: everyGap),
     ]
   }
+
+  /// The key in names of tests of the second of these two demands.
+  static let everyGap = "every-gap"
 
   init(_ entry: YAMLNode.Entry, _ key: ContractKey) throws(ContractProblem) {
     do {

@@ -1,6 +1,6 @@
 import BluetoothPackets
 import LinkSessions
-import TraceAnalysis
+package import TraceAnalysis
 
 extension ThroughputText {
   /// Adds everything about one transfer.
@@ -352,7 +352,7 @@ extension Transfer.Advice {
 
 extension Transfer.Advice.Change {
   /// The change in words.
-  var words: String {
+  package var words: String {
     switch self {
     case .writeWithoutResponse: "do not wait for answers"
     case .fillConnectionEvents: "fill the connection events"

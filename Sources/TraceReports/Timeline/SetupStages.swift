@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 
 /// The time of each stage in a connection's setup.
 struct SetupStages {
@@ -71,9 +71,21 @@ struct SetupStages {
   }
 }
 
+extension Procedure.Setup {
+  /// "longest part: discovery 1.60 s". Nil if it has a single part.
+  package var longestPart: String? {
+    let stages = Stage.allCases.filter { self[$0] > 0 }
+    guard stages.count > 1 || idle > 0, let longest = stages.max(by: { self[$0] < self[$1] }) else {
+      return nil
+    }
+    let (name, time) = idle > self[longest] ? ("idle", idle) : (longest.name, self[longest])
+    return "longest part: \(name) \(Clock.duration(time))"
+  }
+}
+
 extension Procedure.Setup.Stage {
   /// In text.
-  var name: String {
+  package var name: String {
     switch self {
     case .connect: "connect"
     case .features: "features"

@@ -76,7 +76,8 @@ import TraceReports
     ) { $0[0].values = 2 },
     // Becoming useful
     Team(
-      "connection: any\n    first_value_after: \"<= 2 s\"", " s on connection 1"
+      "connection: any\n    first_value_after: \"<= 2 s\"",
+      "), and the first value came 4.01 s later) on connection 1"
     ) { $0[0].delayOfValues = 4000 },
     Team(
       "connection: any\n    encrypted_after: \"<= 1 s\"",
@@ -85,7 +86,8 @@ import TraceReports
       $0[0].pairings = 0
     },
     Team(
-      "procedure: {kind: subscribe}\n    within: 500 ms\n    after: encrypted", " s on connection 1"
+      "procedure: {kind: subscribe}\n    within: 500 ms\n    after: encrypted",
+      " s after encrypted and took 20 ms) on connection 1"
     ) { $0[0].delayOfSubscription = 1500 },
     Team(
       "value: heart_rate\n    within: 1 s\n    after: {subscribe: heart_rate}",
