@@ -178,6 +178,7 @@ extension ContractCondition {
     {
       return .text(word)
     }
+    if name == "end_reason", let reason = reason(text, among: words) { return .text(reason) }
     let isNumber = text.hasPrefix("0x") || Int(text) != nil
     if isNumber, name == "end_reason" {
       throw ContractProblem(
@@ -188,6 +189,25 @@ extension ContractCondition {
       "\"\(name)\" is never \"\(text.printable)\"",
       advice: ContractProblem.advice(
         for: ContractWord.normal(text), in: words.map(ContractWord.normal)))
+  }
+
+  /// The reason that a code or a part of its long name stands for: "0x3e", "connection-failed-to-be-established". Nil if
+  /// there is none, or more than one.
+  private static func reason(_ text: String, among words: [String]) -> String? {
+    let digits = text.lowercased()
+    let code =
+      digits.hasPrefix("0x") ? UInt8(digits.dropFirst(2), radix: 16) : UInt8(digits)
+    if let code { return ControllerErrorCode(rawValue: code).name.map { "\($0)" } }
+    let part = ContractWord.normal(text)
+    guard !part.isEmpty else { return nil }
+    let beginning = words.filter { ContractWord.normal($0).hasPrefix(part + "-") }
+    if beginning.count == 1 { return beginning[0] }
+    let within = words.filter { "-\(ContractWord.normal($0))-".contains("-\(part)-") }
+    if within.count == 1, part.contains("-") { return within[0] }
+    // What reports call it, and what users make of the name.
+    let synonyms = ["never-established", "not-established", "failed-to-establish"]
+    return synonyms.contains(part)
+      ? ControllerErrorCode.failedToBeEstablished.name.map { "\($0)" } : nil
   }
 
   private static func isHexadecimal(_ octet: UInt8) -> Bool {
@@ -235,6 +255,13 @@ enum ContractVocabulary {
     case "properties": properties
     default: nil
     }
+  }
+
+  /// Codes that stand for the texts of a key.
+  static func codes(for key: String) -> [String] {
+    guard key == "end_reason" else { return [] }
+    return (UInt8.min...UInt8.max).filter { ControllerErrorCode(rawValue: $0).name != nil }
+      .map { Hexadecimal.upper($0, width: 2).lowercased() }
   }
 
   private static let properties = CharacteristicProperties(rawValue: .max).names.map { "\($0)" }

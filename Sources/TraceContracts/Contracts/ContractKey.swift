@@ -183,7 +183,15 @@ struct ContractKey: Sendable {
       "\("aeiou".contains(subject.prefix(1)) ? "an" : "a") \(subject) has no \"\(name.printable)\"",
       advice: advice ?? meant.map { "did you mean \"\($0)\"?" } ?? owner(
         of: ContractSynonyms.word(for: stem), besides: subject)
-        ?? ContractSynonyms.keys(of: subject, all))
+        ?? containing(name, among: all) ?? ContractSynonyms.keys(of: subject, all))
+  }
+
+  /// The keys with all parts of a wrong one: "sensor_contact_detected" for "contact". Nil for none, or too many.
+  private static func containing(_ name: String, among keys: [String]) -> String? {
+    let parts = Set(name.split(separator: "_"))
+    let found = keys.filter { parts.isSubset(of: $0.split(separator: "_")) }
+    guard !parts.isEmpty, (1...4).contains(found.count) else { return nil }
+    return "did you mean \(found.map { "\"\($0)\"" }.joined(separator: " or "))?"
   }
 
   /// The path that a wrong one with the same beginning stands for: "phy.c2p" for "phy.up". Nil for a name without dots.
@@ -252,15 +260,24 @@ private struct Search {
       unit = nil
       return
     }
-    guard let (stem, unit) = ContractUnit.split(name),
-      let found = try Search.find(
-        document,
-        named: { member in
-          ContractUnit(member.unit)?.quantity == unit.quantity
-            && (ContractUnit.split(member.key)?.stem ?? member.key) == stem
-        }, name)
+    guard let (stem, unit) = ContractUnit.split(name) else { return nil }
+    let found = try Search.find(
+      document,
+      named: { member in
+        ContractUnit(member.unit)?.quantity == unit.quantity
+          && (ContractUnit.split(member.key)?.stem ?? member.key) == stem
+      }, name)
+    if let found {
+      (path, member) = found
+      self.unit = unit
+      return
+    }
+    // The unit is the key of the value itself among what is known of it: an advertiser's interval.
+    guard let whole = try Search.find(document, named: { $0.key == stem }, name),
+      case .object(let object) = whole.member.type,
+      let value = object.members.first(where: { ContractUnit($0.key)?.quantity == unit.quantity })
     else { return nil }
-    (path, member) = found
+    (path, member) = (whole.path + [value.key], value)
     self.unit = unit
   }
 

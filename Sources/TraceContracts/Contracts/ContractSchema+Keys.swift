@@ -69,7 +69,12 @@ extension ContractSubject {
         names.insert(stem)
         for other in unit.relatives { names.insert("\(stem)_\(other.name)") }
       }
-      if case .object(let part) = member.type { collect(part, here, into: &names) }
+      guard case .object(let part) = member.type else { continue }
+      collect(part, here, into: &names)
+      // The unit is the key of the value itself.
+      for unit in part.members.compactMap({ ContractUnit($0.key) }) where unit.quantity == .time {
+        for other in unit.relatives { names.insert("\(member.key)_\(other.name)") }
+      }
     }
   }
 }
@@ -100,7 +105,10 @@ struct WordLists {
     while case .array(let element) = type { type = element }
     switch type {
     case .oneOf(let words): return all(words)
-    case .text: return ContractVocabulary.words(for: key.word).map(all)
+    case .text:
+      return ContractVocabulary.words(for: key.word).map {
+        all($0 + ContractVocabulary.codes(for: key.word))
+      }
     default: return nil
     }
   }

@@ -34,6 +34,19 @@ enum ContractSynonyms {
 
   /// What to write for a procedure or a moment that an expectation begins with, or nil for other words.
   static func subject(for head: YAMLNode.Entry) -> String? {
+    let text = head.value.text ?? ""
+    let isPlain = ["", "any", "all", "none"].contains(text) || head.value.isNull
+    if ["notification", "notify", "indication", "indicate"].contains(head.key), !isPlain {
+      return "write \"value: \(text)\""
+    }
+    if ["disconnect", "disconnects"].contains(head.key) {
+      return
+        "write \"connection: any\" with terminated_by or end_reason, or "
+        + "\"none: {connection: {end_reason: connection-timeout}}\" for what must not happen"
+    }
+    if text == "none", let kind = Procedure.Kind(rawValue: head.key) {
+      return "write \"none: {procedure: {kind: \(kind.rawValue)}}\""
+    }
     if let kind = Procedure.Kind(rawValue: head.key) {
       let attribute = head.value.text.map {
         ["any", "all", ""].contains($0) ? "" : ", uuid: \($0)"
@@ -90,6 +103,9 @@ enum ContractSynonyms {
       return "write \"procedure: {kind: \(subject)}\", which has it"
     }
     if let advice = order(word) { return advice }
+    if subject == "pairing", ["authenticated", "mitm"].contains(word) {
+      return "write method: {not: just-works}"
+    }
     guard subject == "connection" else { return nil }
     if word.hasSuffix("address_type") {
       return "write it as \"address_type\" below \"device: any\", which has it"

@@ -8,6 +8,8 @@ struct SelectorMisses {
   /// How far the closest instances are from the selectors.
   private var least = Int.max
   private var values: [String] = []
+  /// How many of the closest instances have no known value.
+  private var unknown = 0
   private var key = ""
   /// Whether the closest instances are what the main key selects.
   private var isNear = false
@@ -32,6 +34,7 @@ struct SelectorMisses {
     guard distance <= least else { return }
     if distance < least {
       (least, values, frames, key) = (distance, [], [], selector.key.name)
+      unknown = 0
       isNear = !isOther && expectation.selectors.count > failing.count
     }
     guard selector.key.name == key, let measurement = trees.measurement(selector.key) else {
@@ -43,6 +46,7 @@ struct SelectorMisses {
       ? trees.tree(1)?["service"]?.text.map { " in \($0)" } ?? "" : ""
     let text =
       measurement.text(selector.key) + service + (isNear ? " on \(instance.label)" : "")
+    if text.hasPrefix("not known") { unknown += 1 }
     guard !values.contains(text) else { return }
     values.append(text)
     if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(isNear ? 2 : 1) }
@@ -80,7 +84,13 @@ struct SelectorMisses {
     }
     if isNear { return "nearest: \(key.spaced) \(all)" }
     let shown = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
-    return "the capture shows \(shown)"
+    // An advertiser without the name may be the one that was meant.
+    let isPartly = name == ContractSubject.advertiser.name && !known.isEmpty && unknown > 0
+    let rest =
+      isPartly
+      ? ", and \(unknown) \(ContractQuantifier.plural(name, unknown)) without a known \(key.spaced)"
+      : ""
+    return "the capture shows \(shown)\(rest)"
   }
 
   /// "180D", whichever name the contract has for it.

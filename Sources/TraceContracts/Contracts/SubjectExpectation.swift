@@ -176,6 +176,11 @@ struct SubjectExpectation: Sendable {
     switch node.content {
     case .scalar(let text, _):
       if ["any", "all"].contains(text) { return [] }
+      if text == "none" {
+        throw ContractProblem(
+          "\"\(subject.name)\" takes any, or a mapping of its keys, not \"none\"",
+          advice: "write \"none: {\(subject.name): any}\" for what must not happen", at: node)
+      }
       guard let key = subject.mainKey, !node.isNull else {
         throw ContractProblem(
           "\"\(subject.name)\" takes any, or a mapping of its keys",

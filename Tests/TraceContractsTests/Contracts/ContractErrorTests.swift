@@ -134,8 +134,8 @@ import TraceReports
       "2:27: there is no step \"disconnected\" here; did you mean \"disconnection\"?"
     ),
     (
-      "  - connection: any\n    end_reason: 0x13",
-      "3:17: \"end_reason\" is a word, not \"0x13\"; write end_reason_code: 0x13"
+      "  - connection: any\n    end_reason: 0xf0",
+      "3:17: \"end_reason\" is a word, not \"0xf0\"; write end_reason_code: 0xf0"
     ),
     (
       "  - connection: any\n    rate_hz: 1",

@@ -196,4 +196,42 @@ import TraceReports
     let long = try onAir("transfer: any\n    duration: \"<= 1 ms\"")[0]
     #expect(long.hasPrefix("fail ") && long.contains(" ms on connection 1"), "\(long)")
   }
+
+  // MARK: Hints
+
+  @Test(arguments: [
+    "0x3e", "62", "failed-to-establish", "failed-to-be-established",
+    "connection-failed-to-be-established",
+  ])
+  func `A reason may be a code or a unique part of its long name`(_ reason: String) throws {
+    let text = "none: {connection: {end_reason: \(reason)}}"
+    #expect(try lines(text)[0].hasPrefix("pass "))
+    let never = try lines(text) { $0[0].reason = 0x3E }[0]
+    #expect(never.hasPrefix("fail "), "\(never)")
+  }
+
+  @Test(arguments: [
+    ("pairing: any\n    authenticated: true", "write method: {not: just-works}"),
+    ("value: heart_rate\n    contact: true", "did you mean \"sensor_contact_detected\""),
+    ("pairing: none", "write \"none: {pairing: any}\" for what must not happen"),
+    ("disconnect: none", "write \"connection: any\" with terminated_by or end_reason"),
+    ("notification: heart_rate", "write \"value: heart_rate\""),
+    ("read: none", "write \"none: {procedure: {kind: read}}\""),
+  ])
+  func `A word that nothing is called leads to what is meant`(text: String, advice: String) {
+    let failure = #expect(throws: Contract.Failure.self) { try Contract("  - " + text) }
+    #expect(failure?.advice?.contains(advice) == true, "\(failure?.description ?? "")")
+  }
+
+  @Test func `An advertiser's interval may have its unit in the key`() throws {
+    let air = try MeasuredFixture("air-beacons.pcap")
+    func results(_ text: String) throws -> [String?] {
+      try Contract("  - advertiser: any\n    " + text).judge(air.measurements, air.check)
+        .map(\.measured)
+    }
+    let short = (try results("interval_ms: \"<= 1\""), try results("interval: \"<= 1 ms\""))
+    #expect(short.0 == short.1 && short.0.first??.contains(" ms (derived) on ") == true)
+    let long = (try results("interval_s: \"<= 60\""), try results("interval: \"<= 60 s\""))
+    #expect(long.0 == long.1 && long.0.first??.hasPrefix("not known on ") == true, "\(long)")
+  }
 }
