@@ -22,6 +22,8 @@ final class ComparedCapture {
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
   private let findingsOf: PlacesByConnection
+  /// Index of the connection of the same devices before each connection, if that had ended.
+  private let previousOf: [Int: Int]
   /// Indices of servers by the IDs of connections on which their attributes were seen.
   private let treesOf: [Int: [Int]]
 
@@ -32,6 +34,7 @@ final class ComparedCapture {
     unseenOf = side.measurements.unseen
     let all = side.measurements.connections.connections
     links = all.indices.filter { all[$0].technology == .lowEnergy }
+    previousOf = ComparedCapture.predecessors(links.lazy.map { all[$0] })
     numbers = links.reduce(into: [:]) { numbers, index in
       if let name = side.measurements.peripheral(of: all[index]) { numbers[name, default: 0] += 1 }
     }
@@ -45,6 +48,32 @@ final class ComparedCapture {
       for connection in tree.connections { treesOf[connection, default: []].append(index) }
     }
     self.treesOf = treesOf
+  }
+
+  private static func predecessors(_ links: some Sequence<Connection>) -> [Int: Int] {
+    var last: [[Int]: Connection] = [:]
+    var previous: [Int: Int] = [:]
+    for link in links {
+      guard let peripheral = link.peripheral.value else { continue }
+      let devices = [link.central.value ?? -1, peripheral]
+      if let before = last[devices], before.end?.isOver == true {
+        previous[link.index] = before.index
+      }
+      last[devices] = link
+    }
+    return previous
+  }
+
+  /// The connection of the same devices before, if it had ended.
+  func previous(of link: Connection) -> Connection? {
+    previousOf[link.index].map { measurements.connections.connections[$0] }
+  }
+
+  /// The connection of the same devices after a connection.
+  func next(after link: Connection) -> Connection? {
+    previousOf.first { $0.value == link.index }.map {
+      measurements.connections.connections[$0.key]
+    }
   }
 
   /// The number of connections with a peripheral of this name. 0 without a name.

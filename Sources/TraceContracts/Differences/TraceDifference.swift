@@ -104,6 +104,7 @@ public struct TraceDifference: Sendable {
           pair.old.flatMap { packets[0][$0.index] }, pair.new.flatMap { packets[1][$0.index] }
         )
       ).compare(&log)
+      ReconnectionComparison(pair, sight, before, after).compare(&log)
       let reported = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, before, after).compare(&log)

@@ -1,0 +1,60 @@
+import BluetoothPackets
+import CaptureFiles
+import ReportTestSupport
+import TestSupport
+import Testing
+import TraceAnalysis
+import TraceContracts
+import TraceReports
+
+/// What a comparison with an earlier capture sees, and whether its messages name the cause.
+@Suite struct BaselineMessageTests {
+  private static func side(
+    _ plans: [AccessoryPlan], _ name: String = "capture", pause: Int64 = 2000
+  ) throws -> TraceDifference.Side {
+    var reader = try CaptureReader(
+      bytes: AccessoryLog.octets(of: plans, pause: pause), name: name)
+    return TraceDifference.Side(reading: &reader)
+  }
+
+  private static func onAir(
+    _ link: Simulation.Parameters, seed: UInt64
+  ) throws -> TraceDifference.Side {
+    var reader = try CaptureReader(
+      bytes: Simulation([link], seed: seed).octets(of: .air), name: "air")
+    return TraceDifference.Side(reading: &reader)
+  }
+
+  private static func failing(
+    _ old: [TraceDifference.Side], _ new: TraceDifference.Side
+  ) -> [String] {
+    TraceDifference.expectations(of: old.map { TraceDifference(old: $0, new: new) })
+      .filter(\.isFailure).map { "\($0.demand ?? ""); \($0.measured ?? "")" }
+  }
+
+  private func plan(_ change: (inout AccessoryPlan) -> Void = { _ in }) -> AccessoryPlan {
+    var plan = AccessoryPlan()
+    change(&plan)
+    return plan
+  }
+
+  // MARK: Reconnections
+
+  @Test func `Devices that connect again much later are worse, a little later they are not`() throws
+  {
+    let twice = [plan(), plan()]
+    let good = try Self.side(twice)
+    let slow = Self.failing([good], try Self.side(twice, pause: 12_000))
+    #expect(slow.count == 1, "\(slow)")
+    #expect(
+      slow.first?.hasPrefix("time until the devices connected again: 2.0") == true
+        && slow.first?.contains("; now 12.0") == true, "\(slow)")
+    #expect(Self.failing([good], try Self.side(twice, pause: 2600)) == [])
+    #expect(Self.failing([good], try Self.side(twice, pause: 500)) == [])
+    // Several captures of before are a range.
+    let other = try Self.side(twice, pause: 9000)
+    #expect(Self.failing([good, other], try Self.side(twice, pause: 12_000)) == [])
+    let range = Self.failing([good, other], try Self.side(twice, pause: 60_000))
+    #expect(range.contains { $0.contains("connected again: 2.01–9.01 s") }, "\(range)")
+  }
+}
