@@ -140,6 +140,12 @@ struct ConnectionPair {
     } areSame: {
       $0.isSurely($1)
     }
+    // Devices with other addresses and without names are told apart by what they do.
+    let unsure = moved.indices.filter { index in
+      guard let first = moved[index].old, let second = moved[index].new else { return true }
+      return !before[first].isSurely(after[second])
+    }
+    SessionOrder(old, new).correct(&moved, at: unsure)
     return AnySequence(
       moved.lazy.map { match in
         let (first, second) = (match.old.map { old.link($0) }, match.new.map { new.link($0) })

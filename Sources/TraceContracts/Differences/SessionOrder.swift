@@ -36,7 +36,10 @@ struct SessionOrder {
     for group in groups where group.places.count > 1 { correct(&matches, at: group.places) }
   }
 
-  private func correct(_ matches: inout [Alignment.Match], at places: [Int]) {
+  /// Exchanges the new connections of the matches at some places that have more in common then.
+  func correct(_ matches: inout [Alignment.Match], at places: [Int]) {
+    let places = places.prefix(SessionOrder.limit).map(\.self)
+    guard places.count > 1 else { return }
     let before = places.map { place in
       matches[place].old.map { SessionOrder.contents(of: old.link($0), in: old) }
     }
@@ -52,6 +55,7 @@ struct SessionOrder {
       var isChanged = false
       for first in places.indices {
         for second in places.indices where second > first {
+          guard !leavesNothing(matches[places[first]], matches[places[second]]) else { continue }
           let now = likeness(first, first) + likeness(second, second)
           let then = likeness(first, second) + likeness(second, first)
           guard then > now + SessionOrder.margin else { continue }
@@ -64,6 +68,11 @@ struct SessionOrder {
       }
       if !isChanged { return }
     }
+  }
+
+  /// Whether a match would have no connection after the exchange.
+  private func leavesNothing(_ one: Alignment.Match, _ other: Alignment.Match) -> Bool {
+    one.old == nil && other.new == nil || other.old == nil && one.new == nil
   }
 
   /// What was done in a session: how many procedures of which kind for which attribute.

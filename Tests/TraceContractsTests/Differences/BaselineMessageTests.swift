@@ -57,4 +57,28 @@ import TraceReports
     let range = Self.failing([good, other], try Self.side(twice, pause: 60_000))
     #expect(range.contains { $0.contains("connected again: 2.01–9.01 s") }, "\(range)")
   }
+
+  // MARK: Devices
+
+  @Test func `Devices without names are told apart by what they do`() throws {
+    let belt = plan { $0.hasBattery = false }
+    let sensor = plan {
+      ($0.isHeartRate, $0.reads, $0.pairings) = (false, 4, 0)
+      $0.address[0] = 0x77
+    }
+    let old = try Self.side([belt, sensor])
+    func moved(_ plan: AccessoryPlan, _ first: UInt8) -> AccessoryPlan {
+      var plan = plan
+      plan.address[0] = first
+      return plan
+    }
+    let new = [moved(sensor, 0x11), moved(belt, 0x22)]
+    #expect(Self.failing([old], try Self.side(new)) == [])
+    var slow = new
+    slow[1].gap = 2000
+    let worse = Self.failing([old], try Self.side(slow))
+    #expect(worse.count == 1 && worse[0].hasPrefix("rate of notifications"), "\(worse)")
+    let missing = Self.failing([old], try Self.side([new[0]]))
+    #expect(missing.count == 1 && missing[0].hasPrefix("connection with "), "\(missing)")
+  }
 }
