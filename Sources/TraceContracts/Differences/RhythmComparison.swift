@@ -14,11 +14,16 @@ extension ProcedureComparison {
     var last: Procedure
     var gaps = ValueGaps()
 
+    /// Seconds from the first value to the last.
+    var time: Double { Double(last.end.elapsed(since: first.start)) / 1e9 }
+
     /// Values per second from the first to the last, or nil if there are too few.
-    var rate: Double? {
-      let time = last.end.elapsed(since: first.start)
-      return count > 2 && time > 0 ? Double(count - 1) * 1e9 / Double(time) : nil
-    }
+    var rate: Double? { count > 2 && time > 0 ? Double(count - 1) / time : nil }
+
+    /// How irregular a clocked stream is at most, and one that is no longer clocked at least.
+    static let clocked = (most: 0.1, least: 0.15)
+    /// Minimum number of gaps to decide that.
+    static let fewestGaps = 8
 
     /// The highest possible rate, if values may have come in some places that the capture lacks.
     func most(_ places: Int) -> Double? {
@@ -96,8 +101,55 @@ extension ProcedureComparison {
       } else {
         compareSilences(identity, first, second, &log)
       }
-      compareGaps(identity, first, second, places, &log)
+      let isLong = compareGaps(identity, first, second, places, &log)
+      if !isLong { compareJitter(identity, first, second, places, &log) }
     }
+  }
+
+  /// Compares how regular a clocked stream is: whether its values come at other times, or some are missing.
+  private func compareJitter(
+    _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ places: (Int, Int),
+    _ log: inout ChangeLog
+  ) {
+    guard let rate = first.rate, let now = second.rate, rate > 0, now > 0,
+      min(first.gaps.count, second.gaps.count) >= Rhythm.fewestGaps,
+      first.gaps.irregularity < Rhythm.clocked.most,
+      second.gaps.irregularity > max(Rhythm.clocked.least, 3 * first.gaps.irregularity)
+    else { return }
+    let deviations = (
+      Int64(first.gaps.irregularity * 1e9 / rate), Int64(second.gaps.irregularity * 1e9 / now)
+    )
+    // A rate that differs is reported as such.
+    guard log.isSame(rate, now, .rhythm),
+      deviations.1.elapsed(since: deviations.0) > leastDifference
+    else { return }
+    guard places.1 == 0 else {
+      return log.leaveOut("jitter of \(identity.words): packets may be missing from a capture")
+    }
+    let frames = (
+      [first.gaps.firstFrame, first.gaps.lastFrame],
+      [second.gaps.firstFrame, second.gaps.lastFrame]
+    )
+    let longest = (Clock.duration(first.gaps.longest), Clock.duration(second.gaps.longest))
+    let missing = Int((second.time * rate).rounded()) - (second.count - 1)
+    let isClocked =
+      missing > 1 && Double(second.gaps.longest) * rate > 1.8e9
+      && Double(first.gaps.longest) * rate < 1.5e9
+    let (subject, old, new) =
+      isClocked
+      ? (
+        "missing \(identity.words)", "none of \(first.count), longest gap \(longest.0)",
+        "\(missing) of \(second.count + missing), longest gap \(longest.1)"
+      )
+      : (
+        "jitter of \(identity.words)",
+        "\(Clock.duration(max(1, deviations.0))), longest gap \(longest.0)",
+        "\(Clock.duration(max(1, deviations.1))), longest gap \(longest.1)"
+      )
+    log.add(
+      TraceDifference.Change(
+        .rhythm, .worse, subject, old: old, new: new, pair, oldFrames: frames.0,
+        newFrames: frames.1))
   }
 
   /// Whether a larger ATT_MTU made values longer, and fewer.
@@ -109,22 +161,24 @@ extension ProcedureComparison {
 
   /// Compares the longest times without a value. What is usual comes from the longest gaps of the other
   /// capture: hardly more than the period for a rhythm, a multiple of it for values that come at random.
+  ///
+  /// - Returns: whether they differ.
   private func compareGaps(
     _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ places: (Int, Int),
     _ log: inout ChangeLog
-  ) {
+  ) -> Bool {
     let isWorse = second.gaps.longest > first.gaps.longest
     let (usual, long, hidden) =
       isWorse ? (first, second.gaps, places.1) : (second, first.gaps, places.0)
-    guard let longest = usual.gaps.usual(among: long.count) else { return }
+    guard let longest = usual.gaps.usual(among: long.count) else { return false }
     let limit = max(longest, Double(usual.gaps.longest.later(by: leastDifference)))
     guard Double(long.longest) > limit,
       !log.isSame(Double(usual.gaps.longest), Double(long.longest), .rhythm)
-    else { return }
+    else { return false }
     // Values in so many places leave a part of the time without one.
     guard Double(long.longest) / (Double(hidden) + 1) > limit else {
       log.leaveOut("longest gap of \(identity.words): packets may be missing from a capture")
-      return
+      return false
     }
     log.add(
       TraceDifference.Change(
@@ -132,6 +186,7 @@ extension ProcedureComparison {
         old: Clock.duration(first.gaps.longest), new: Clock.duration(second.gaps.longest), pair,
         oldFrames: [first.gaps.firstFrame, first.gaps.lastFrame],
         newFrames: [second.gaps.firstFrame, second.gaps.lastFrame]))
+    return true
   }
 
   /// Compares how long before the end the last value came: a stream that went on to the end before may

@@ -81,4 +81,42 @@ import TraceReports
     let missing = Self.failing([old], try Self.side([new[0]]))
     #expect(missing.count == 1 && missing[0].hasPrefix("connection with "), "\(missing)")
   }
+
+  // MARK: Values
+
+  @Test func `Values of a clock that come at random times, or are missing, are worse`() throws {
+    var random = SeededRandom(seed: 11)
+    let old = try Self.side([plan { $0.values = 60 }])
+    // The times themselves are random, so that two gaps in a row depend on each other.
+    let times = (0..<60).map { Int64($0) * 1000 + Int64.random(in: -450...450, using: &random) }
+    let gaps = zip(times.dropFirst(), times).map { $0 - $1 } + [1000]
+    let jitter = Self.failing(
+      [old],
+      try Self.side([
+        plan {
+          $0.values = 60
+          $0.gaps = gaps
+        }
+      ]))
+    #expect(jitter.count == 1, "\(jitter)")
+    #expect(
+      jitter.first?.hasPrefix("jitter of notifications Heart Rate Measurement: ") == true,
+      "\(jitter)")
+    for every in 10...12 {
+      let missing = Self.failing(
+        [old],
+        try Self.side([
+          plan {
+            $0.values = 60
+            $0.drops = every
+          }
+        ]))
+      #expect(missing.count == 1, "\(every): \(missing)")
+      #expect(
+        missing.first?.hasPrefix("missing notifications Heart Rate Measurement: none of 60")
+          == true,
+        "\(every): \(missing)")
+    }
+    #expect(Self.failing([old], try Self.side([plan { ($0.values, $0.drops) = (60, 40) }])) == [])
+  }
 }
