@@ -55,7 +55,6 @@ struct LinkComparison {
     compare(
       "encryption key size", old.encryptionKeySize, new.encryptionKeySize, &log, more: .better
     ) { "\($0)" }
-    compareRetransmissions(old, new, &log)
     compareEnds(old, new, &log)
   }
 
@@ -72,10 +71,14 @@ struct LinkComparison {
     static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
   }
 
-  private func compareRetransmissions(
-    _ old: Connection, _ new: Connection, _ log: inout ChangeLog
-  ) {
-    guard let before = packets.old, let after = packets.new, sight.isSamePlace,
+  /// Compares the retransmissions. A few more are worse only if something became slower, too.
+  ///
+  /// - Parameters:
+  ///   - log: receives the difference.
+  ///   - place: the number of changes before those of this connection.
+  func compareRetransmissions(_ log: inout ChangeLog, since place: Int) {
+    guard let old = pair.old, let new = pair.new, let before = packets.old, let after = packets.new,
+      sight.isSamePlace,
       let first = RetransmissionShare(
         before, missing: old.air?.missing ?? 0, damaged: old.air?.damagedReceived ?? 0),
       let second = RetransmissionShare(
@@ -83,9 +86,15 @@ struct LinkComparison {
     else { return }
     let isWorse = second.isMore(than: first)
     guard isWorse || first.isMore(than: second) else { return }
+    let kinds: Set<TraceDifference.Change.Kind> = [.throughput, .duration, .rhythm]
+    let isSlower = log.changes.dropFirst(place).contains {
+      $0.direction == .worse && kinds.contains($0.kind)
+    }
+    let isHarm = isSlower || second.isMuchMore(than: first)
     log.add(
       TraceDifference.Change(
-        .parameter, isWorse ? .worse : .better, "retransmissions", old: first.text,
+        .parameter, isWorse ? isHarm ? .worse : .other : .better, "retransmissions",
+        old: first.text,
         new: second.text, pair, oldFrames: [old.firstFrame.number, old.lastFrame.number],
         newFrames: [new.firstFrame.number, new.lastFrame.number]))
   }

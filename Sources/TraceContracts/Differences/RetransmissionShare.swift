@@ -54,6 +54,14 @@ package struct RetransmissionShare {
     return least - most - step > Self.deviations * variance.squareRoot()
   }
 
+  /// Whether it is larger by so much that a user notices it even where everything is as fast as before: it takes energy.
+  package func isMuchMore(than other: Self) -> Bool {
+    (retransmissions - uncertain) / all - (other.retransmissions + other.missing) / other.all
+      >= Self.noticeable
+  }
+
+  private static let noticeable = 0.05
+
   var text: String {
     Decimals.text(100 * retransmissions / (all - missing), atMost: 1) + " % of packets"
   }

@@ -98,16 +98,18 @@ public struct TraceDifference: Sendable {
         pair.emitUnmatched(before, after, &log)
         continue
       }
-      LinkComparison(
+      let place = log.changes.count
+      let link = LinkComparison(
         pair, sight, before,
         (
           pair.old.flatMap { packets[0][$0.index] }, pair.new.flatMap { packets[1][$0.index] }
-        )
-      ).compare(&log)
+        ))
+      link.compare(&log)
       ReconnectionComparison(pair, sight, before, after).compare(&log)
       let reported = PairingComparison(pair, before, after).compare(&log)
       ProcedureComparison(pair, sight, before, after).compare(&log)
       TransferComparison(pair, sight, before, after).compare(&log)
+      link.compareRetransmissions(&log, since: place)
       FindingComparison(pair, sight, before, after).compare(&log, pairing: reported)
     }
     AttributeComparison(pairs, before, after).compare(&log)

@@ -119,4 +119,26 @@ import TraceReports
     }
     #expect(Self.failing([old], try Self.side([plan { ($0.values, $0.drops) = (60, 40) }])) == [])
   }
+
+  // MARK: Retransmissions
+
+  @Test func `A few retransmissions more are different, not worse, where nothing is slower`() throws
+  {
+    var link = Simulation.Parameters()
+    link.operation = .notification
+    link.totalOctets = 60_000
+    link.valuePeriod = 30_000
+    link.valueOctets = 100
+    (link.attMTU, link.dataLength) = (247, 251)
+    let old = try Self.onAir(link, seed: 1)
+    link.receiverErrorRate = 0.02
+    let few = TraceDifference(old: old, new: try Self.onAir(link, seed: 2))
+    let change = try #require(few.changes.first { $0.subject == "retransmissions" })
+    #expect(change.direction == .other, "\(few.changes.map(\.subject))")
+    let failures = few.expectations.filter(\.isFailure)
+    #expect(failures.isEmpty, "\(failures.map(\.text))")
+    link.receiverErrorRate = 0.2
+    let many = TraceDifference(old: old, new: try Self.onAir(link, seed: 2))
+    #expect(many.changes.first { $0.subject == "retransmissions" }?.direction == .worse)
+  }
 }
