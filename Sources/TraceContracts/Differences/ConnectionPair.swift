@@ -106,6 +106,7 @@ struct ConnectionPair {
     guard old != nil else {
       let (earlier, now) = (before.connections(with: name), after.connections(with: name))
       let start = new.map { link in
+        if let attempt = failedAttempt(link, after) { return ": \(attempt)" }
         let since = after.measurements.previous(of: link.index).map { " \($0)" }
         return ": connection \(link.id) began\(since ?? "")"
       }
@@ -121,6 +122,23 @@ struct ConnectionPair {
     return TraceDifference.Change(
       .connection, .worse, words, old: "there", new: nil, self, oldFrames: frames,
       soughtFrames: [1, max(1, after.measurements.file.tally.records)])
+  }
+
+  /// "connection 1 was never established (0x3E, #14); connection 2 began 2.80 s later". Nil for a connection that was
+  /// established.
+  private func failedAttempt(_ link: Connection, _ capture: ComparedCapture) -> String? {
+    guard let end = link.end else { return nil }
+    let code: String
+    switch end.cause {
+    case .reason(.failedToBeEstablished): code = "0x3E, "
+    case .notEstablished: code = ""
+    default: return nil
+    }
+    let next = capture.next(after: link).map { next in
+      let wait = next.firstFrame.time.elapsed(since: link.lastFrame.time)
+      return "; connection \(next.id) began \(ContractTime.text(max(0, wait))) later"
+    }
+    return "connection \(link.id) was never established (\(code)#\(end.frame))" + (next ?? "")
   }
 
   // MARK: Matching

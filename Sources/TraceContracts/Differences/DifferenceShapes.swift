@@ -25,6 +25,11 @@ extension TraceDifference.Change: Described {
     ) {
       $0.consequences
     }
+    change.value(
+      "cause",
+      "What on the same connection came before it and may have led to it; absent if nothing did.",
+      ifNil: .omitted
+    ) { $0.cause }
     change.value("old_connection", "The connection's id in the old capture.") { $0.oldConnection }
     change.value("new_connection", "The connection's id in the new capture.") { $0.newConnection }
     change.frames("old_frames", "Numbers of the old capture's frames that show it.") {

@@ -116,7 +116,29 @@ struct PairingComparison {
     let ended = ["success", "error", "timeout", "abandoned"]
     guard old.jsonName != new.jsonName, ended.contains(old.jsonName), ended.contains(new.jsonName)
     else { return nil }
-    return (old.jsonName, new.jsonName)
+    return (words(old), words(new))
+  }
+
+  /// "success", "error: Confirm Value Failed (0x04), by the peripheral".
+  private func words(_ outcome: Pairing.Outcome) -> String {
+    func text(_ name: String?, _ code: UInt8) -> String {
+      let number = Hexadecimal.upper(code, width: 2)
+      return "error: " + (name.map { "\($0) (\(number))" } ?? number)
+    }
+    switch outcome {
+    case .failed(let reason, let sender):
+      return text(reason.name.map { "\($0)" }, reason.rawValue) + ", by the \(sender.sender)"
+    case .encryptionFailed(let error):
+      return text(error.name.map { "\($0)" }, error.rawValue)
+    default: return outcome.jsonName
+    }
+  }
+
+  /// Whether both captures show a pairing of each number, so that its outcome is compared here.
+  static func compares(_ pair: ConnectionPair, _ old: ComparedCapture, _ new: ComparedCapture)
+    -> Bool
+  {
+    !old.pairings(of: pair.old).isEmpty && !new.pairings(of: pair.new).isEmpty
   }
 
   private func frames(_ pairing: Pairing) -> [Int] {

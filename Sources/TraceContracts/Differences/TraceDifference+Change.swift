@@ -66,6 +66,8 @@ extension TraceDifference {
     let soughtFrames: [Int]
     /// Consequences, which are not reported as separate differences.
     public internal(set) var consequences: [String] = []
+    /// What on the same connection came before it and may have led to it, in words. Nil if nothing did.
+    public internal(set) var cause: String?
     /// Number of occurrences on one connection.
     public internal(set) var times = 1
 

@@ -146,9 +146,12 @@ extension TraceDifference.Change {
 
   /// "now 23", "not there, between #1 and #449".
   fileprivate var measured: String {
-    if let new { return "now \(new)" }
-    guard let first = soughtFrames.first, let last = soughtFrames.last else { return "not there" }
-    return "not there, between #\(first) and #\(last)"
+    let after = cause.map { "; \($0)" } ?? ""
+    if let new { return "now \(new)\(after)" }
+    guard let first = soughtFrames.first, let last = soughtFrames.last else {
+      return "not there" + after
+    }
+    return "not there, between #\(first) and #\(last)" + after
   }
 
   /// The frames of the new capture that show it, or between which it was looked for.

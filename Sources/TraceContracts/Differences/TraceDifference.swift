@@ -111,6 +111,7 @@ public struct TraceDifference: Sendable {
       TransferComparison(pair, sight, before, after).compare(&log)
       link.compareRetransmissions(&log, since: place)
       FindingComparison(pair, sight, before, after).compare(&log, pairing: reported)
+      CommonCause(pair, sight, before, after).explain(&log, since: place)
     }
     AttributeComparison(pairs, before, after).compare(&log)
     for side in [old.measurements, new.measurements] {
@@ -189,6 +190,19 @@ struct ChangeLog {
   /// Adds a consequence to a change.
   mutating func add(consequence: String, to index: Int) {
     if changes.indices.contains(index) { changes[index].consequences.append(consequence) }
+  }
+
+  /// Puts a change before those of a place on.
+  mutating func insert(_ change: TraceDifference.Change, at place: Int) {
+    guard changes.count < TraceDifference.limit, place <= changes.count else { return add(change) }
+    changes.insert(change, at: place)
+    for (likeness, index) in places where index >= place { places[likeness] = index + 1 }
+    places[change.likeness] = place
+  }
+
+  /// Adds what led to a change.
+  mutating func add(cause: String, to index: Int) {
+    if changes.indices.contains(index) { changes[index].cause = cause }
   }
 
   mutating func leaveOut(_ what: String) {

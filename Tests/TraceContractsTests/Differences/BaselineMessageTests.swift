@@ -141,4 +141,57 @@ import TraceReports
     let many = TraceDifference(old: old, new: try Self.onAir(link, seed: 2))
     #expect(many.changes.first { $0.subject == "retransmissions" }?.direction == .worse)
   }
+
+  // MARK: Causes
+
+  @Test func `A failed first attempt is named, and when the next one came`() throws {
+    let failed = plan {
+      ($0.values, $0.pairings, $0.reads, $0.delayOfValues) = (0, 0, 0, 0)
+      $0.reason = 0x3E
+    }
+    let lines = Self.failing(
+      [try Self.side([plan()])], try Self.side([failed, plan()], pause: 2800))
+    #expect(
+      lines.contains {
+        $0.contains(
+          #/now 2: connection 1 was never established \(0x3E, #\d+\); connection 2 began 2\.8\d? s later/#
+        )
+      }, "\(lines)")
+  }
+
+  @Test func `A pairing that failed is one failure, and what it prevented says so`() throws {
+    let failed = try Self.side([plan { ($0.pairingFailure, $0.subscribeError) = (4, 5) }])
+    let lines = Self.failing([try Self.side([plan()])], failed)
+    let pairings = lines.filter { $0.hasPrefix("pairing") }
+    #expect(pairings.count == 1, "\(lines)")
+    #expect(
+      pairings.first?.contains("error: Confirm Value Failed (0x04), by the peripheral") == true,
+      "\(lines)")
+    let rest = lines.filter { !$0.hasPrefix("pairing") }
+    #expect(
+      !rest.isEmpty && rest.allSatisfy { $0.contains("; the pairing had failed (#") }, "\(lines)")
+  }
+
+  @Test func `A connection that ended early comes before what it lacks`() throws {
+    let short = try Self.side([plan { ($0.values, $0.reason) = (9, 0x08) }])
+    let lines = Self.failing([try Self.side([plan()])], short)
+    #expect(
+      lines.first?.contains(
+        #/^duration of the connection: 2\d\.\d s .*; now 9\.\d+ s: it ended with Connection Timeout/#
+      )
+        == true, "\(lines)")
+    #expect(
+      lines.contains {
+        $0.contains(
+          #/^number of notifications .*; now 9; the connection ended 9\.\d+ s after it began \(#\d+\)$/#
+        )
+      }, "\(lines)")
+  }
+
+  @Test func `A set-up that takes longer names the stage that does`() throws {
+    let lines = Self.failing(
+      [try Self.side([plan()])], try Self.side([plan { $0.delayOfAnswers = 400 }]))
+    let setup = lines.first { $0.hasPrefix("connection setup") }
+    #expect(setup?.contains(#/ \((discovery|pairing) .* → .*\)$/#) == true, "\(lines)")
+  }
 }
