@@ -19,11 +19,12 @@ extension TraceDifference {
       let measured =
         isSame
         ? "the same meaning"
-        : "\(count) difference\(count == 1 ? "" : "s"), none worse"
+        : "\(count) difference\(count == 1 ? "" : "s"), none worse: \(differences)"
       return [
         result(
-          1, "as in \(name)", "nothing is worse", .pass, measured + blind, [], "nothing-is-worse",
-          [])
+          1, "as in \(name)", "nothing is worse", .pass, measured + blind,
+          changes.prefix(TraceDifference.listed).flatMap(\.newFrames), "nothing-is-worse",
+          changes.prefix(TraceDifference.listed).flatMap(\.oldFrames))
       ]
     }
     return worse.enumerated().map { index, change in
@@ -31,6 +32,25 @@ extension TraceDifference {
         index + 1, "as in \(name)", change.demand(change.old ?? "none", in: nil), .fail,
         change.measured, change.shownFrames, change.subject, change.oldFrames)
     }.numbered
+  }
+
+  /// Maximum number of differences to list that are not worse.
+  private static let listed = 3
+
+  /// "connection interval 30 ms (#3), now 15 ms (#5); and 2 more".
+  private var differences: String {
+    let words = changes.prefix(TraceDifference.listed).map { change in
+      let (old, new) = (change.old ?? "not there", change.new ?? "not there")
+      return "\(change.subject) \(old)\(TraceDifference.places(change.oldFrames)), "
+        + "now \(new)\(TraceDifference.places(change.newFrames))"
+    }
+    let rest = changes.count - words.count
+    return (words + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "; ")
+  }
+
+  private static func places(_ frames: [Int]) -> String {
+    let shown = frames.prefix(2).map { "#\($0)" }.joined(separator: ", ")
+    return shown.isEmpty ? "" : " (\(shown))"
   }
 
   /// ", of another device: “Belt” C4:F2:17:1A:1D:BB, here “Lamp” C4:F2:17:1A:1D:CC". Empty for the same device.

@@ -194,4 +194,20 @@ import TraceReports
     let setup = lines.first { $0.hasPrefix("connection setup") }
     #expect(setup?.contains(#/ \((discovery|pairing) .* → .*\)$/#) == true, "\(lines)")
   }
+
+  // MARK: Listing
+
+  @Test func `Differences that are not worse are listed with the frames of both captures`() throws {
+    let (old, new) = (
+      try Self.side([plan()], "old"), try Self.side([plan { $0.interval = 12 }], "new")
+    )
+    let results = TraceDifference(old: old, new: new).expectations
+    #expect(results.count == 1 && results[0].outcome == .pass)
+    let measured = try #require(results[0].measured)
+    #expect(
+      measured.contains(
+        #/^1 difference, none worse: connection interval 30 ms \(#\d+\), now 15 ms \(#\d+\)/#),
+      "\(measured)")
+    #expect(!results[0].frames.isEmpty && results[0].baseline?.frames.isEmpty == false)
+  }
 }
