@@ -9,7 +9,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Earlier captures: fail if `bletrace diff` finds anything worse than in all of them. Give FILE first.",
+      "Earlier captures, or directories of them: fail if `bletrace diff` finds anything worse than in all of them. Give FILE first.",
       valueName: "file"), completion: .file())
   var baseline: [String] = []
 
@@ -37,9 +37,10 @@ struct BaselineOptions: ParsableArguments {
   /// Reads the captures.
   ///
   /// - Parameter options: what is known before they are read.
-  func load(_ options: ReadingOptions) throws(CaptureError) -> [TraceDifference.Side] {
+  func load(_ options: ReadingOptions) throws -> [TraceDifference.Side] {
     var sides: [TraceDifference.Side] = []
-    for file in baseline {
+    guard !baseline.isEmpty else { return sides }
+    for file in try FileSearchOptions.none.captures(baseline, onlyCaptures: true) {
       var reader = try CaptureReader(path: file, options: .init(options.userLinkTypes))
       let side = TraceDifference.Side(reading: &reader, options: options)
       DamageReport.say(side.measurements.damage, in: file)
