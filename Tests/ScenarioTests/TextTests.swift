@@ -85,6 +85,14 @@ import Testing
     }
   }
 
+  @Test func `A pattern of values takes no size of values`() throws {
+    let run = try ToolRun([
+      "simulate", "--output", "-", "--pattern", "heart-rate", "--value", "40",
+    ])
+    #expect(run.standardError.contains("--value does not apply"))
+    #expect(!run.standardError.contains("a larger --mtu"))
+  }
+
   @Test func `JSON escapes controls beyond ASCII and those that turn the order of text`() throws {
     let script = """
       name=$(printf 'c1\\302\\233 bidi\\342\\200\\256\\330\\234 line\\342\\200\\250 ok\\303\\251')

@@ -37,7 +37,8 @@ package struct PlotText {
     case .columns(let bars): draw(columns: bars, y)
     case .histogram(let histogram): draw(histogram)
     case .bars(let bars): draw(bars: bars)
-    case .density(let density): draw(density)
+    // Drawn into files only.
+    case .density: sayNothing()
     }
   }
 

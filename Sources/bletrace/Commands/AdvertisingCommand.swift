@@ -39,23 +39,10 @@ struct AdvertisingCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Maximum number of advertisers to list.", valueName: "n"))
   var top: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "Also draw the plots into this SVG file.", valueName: "file"),
-    completion: .file(extensions: ["svg"]))
-  var plot: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Draw only this plot: activity, packets, gaps or signal. May be repeated.", valueName: "kind"),
-    transform: { try Choice.named($0) })
-  var plotOf: [AdvertisingPlots.Kind] = []
+  @OptionGroup var drawing: PlotOptions<AdvertisingPlots.Kind>
 
   func validate() throws {
-    if plot != nil { try input.requireSingle(for: "--plot") }
-    if plot == nil, !plotOf.isEmpty {
-      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
-    }
+    if drawing.plot != nil { try input.requireSingle(for: "--plot") }
     if let top, top < 1 { throw ValidationError("--top must be at least 1 (got \(top)).") }
   }
 
@@ -65,9 +52,9 @@ struct AdvertisingCommand: ParsableCommand {
       let analysis = try input.analyses(by: AdvertisingAnalyzer(heard: heard), keys: keys)
       let selection = AdvertisingSelection(addresses: device, limit: top)
       try require(selection, in: analysis, input.name)
-      if let plot {
+      if let plot = drawing.plot {
         try AdvertisingPlots.document(
-          analysis, selection, kinds: plotOf.isEmpty ? AdvertisingPlots.Kind.allCases : plotOf
+          analysis, selection, kinds: drawing.kinds
         ).write(to: plot)
       }
       var report = try input.report(

@@ -35,22 +35,10 @@ struct ConnectionsCommand: ParsableCommand {
   @Flag(help: "Draw plots in the text even if standard output is not a terminal.")
   var plots = false
 
-  @Option(
-    help: ArgumentHelp("Also draw the plots into this SVG file.", valueName: "file"),
-    completion: .file())
-  var plot: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Draw only this plot: events, errors or signal. May be repeated.", valueName: "kind"),
-    transform: { try Choice.named($0) })
-  var plotOf: [ConnectionPlots.Kind] = []
+  @OptionGroup var drawing: PlotOptions<ConnectionPlots.Kind>
 
   func validate() throws {
-    if plot != nil { try input.requireSingle(for: "--plot") }
-    if plot == nil, !plotOf.isEmpty {
-      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
-    }
+    if drawing.plot != nil { try input.requireSingle(for: "--plot") }
   }
 
   func run() throws {
@@ -63,10 +51,10 @@ struct ConnectionsCommand: ParsableCommand {
           connections: [connection], among: analysis.connections.map(\.connection.id),
           in: input.name)
       }
-      if let plot {
+      if let plot = drawing.plot {
         try ConnectionPlots.document(
           analysis, only: connection,
-          kinds: plotOf.isEmpty ? ConnectionPlots.Kind.allCases : plotOf
+          kinds: drawing.kinds
         ).write(to: plot)
       }
       var report = try input.report(

@@ -75,8 +75,7 @@ struct PacketsCommand: ParsableCommand {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp(
-      "How much --around shows: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    help: WindowChoice.spanHelp("shows"),
     transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 

@@ -28,17 +28,17 @@ extension KeysCommand: ReadsFiles {
 
 extension AdvertisingCommand: ReadsFiles {
   var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
-  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", drawing.plot) }
 }
 
 extension ConnectionsCommand: ReadsFiles {
   var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles }
-  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", drawing.plot) }
 }
 
 extension ThroughputCommand: ReadsFiles {
   var inputFiles: [NamedFile] { input.inputFiles + keys.inputFiles + known.inputFiles }
-  var outputFiles: [NamedFile] { NamedFile.all("--plot", plot) }
+  var outputFiles: [NamedFile] { NamedFile.all("--plot", drawing.plot) }
 }
 
 extension CheckCommand: ReadsFiles {

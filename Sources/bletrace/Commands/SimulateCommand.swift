@@ -140,7 +140,12 @@ struct SimulateCommand: ParsableCommand {
 
   private func validatePattern() throws {
     let pattern = pattern ?? preset?.links.first?.pattern ?? .count
-    guard pattern != .count, let operation = link.operation?.operation else { return }
+    guard pattern != .count else { return }
+    if link.value != nil {
+      throw ValidationError(
+        "--pattern \(pattern.rawValue) has values of its own size; --value does not apply.")
+    }
+    guard let operation = link.operation?.operation else { return }
     switch operation {
     case .notification: return
     case .read where pattern.isReadable: return

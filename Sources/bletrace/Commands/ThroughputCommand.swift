@@ -41,22 +41,10 @@ struct ThroughputCommand: ParsableCommand {
   @Flag(help: "Draw plots in the text report even if standard output is not a terminal.")
   var plots = false
 
-  @Option(
-    help: ArgumentHelp("Also draw the plots into this SVG file.", valueName: "file"),
-    completion: .file())
-  var plot: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Draw only this plot: goodput, losses or sizes. May be repeated.", valueName: "kind"),
-    transform: { try Choice.named($0) })
-  var plotOf: [ThroughputPlots.Kind] = []
+  @OptionGroup var drawing: PlotOptions<ThroughputPlots.Kind>
 
   func validate() throws {
-    if plot != nil { try input.requireSingle(for: "--plot") }
-    if plot == nil, !plotOf.isEmpty {
-      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
-    }
+    if drawing.plot != nil { try input.requireSingle(for: "--plot") }
   }
 
   func run() throws {
@@ -69,10 +57,10 @@ struct ThroughputCommand: ParsableCommand {
       let analysis = try input.analyses(
         by: ThroughputAnalyzer(chosen: chosen), choosing: chosen, keys: keys, known: known)
       try require(in: analysis, input.name)
-      if let plot {
+      if let plot = drawing.plot {
         try ThroughputPlots.document(
           analysis, connection: connection, transfer: transfer,
-          kinds: plotOf.isEmpty ? ThroughputPlots.Kind.allCases : plotOf
+          kinds: drawing.kinds
         ).write(to: plot)
       }
       var report = try input.report(

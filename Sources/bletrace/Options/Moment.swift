@@ -293,8 +293,7 @@ struct WindowOptions: ParsableArguments {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp(
-      "How much --around shows: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    help: WindowChoice.spanHelp("shows"),
     transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
@@ -372,6 +371,14 @@ struct WindowChoice {
   var to: Moment?
   var around: Moment?
   var seconds: Double?
+
+  /// The help of --span.
+  ///
+  /// - Parameter verb: what --around does with as much: "shows" or "keeps".
+  static func spanHelp(_ verb: String) -> ArgumentHelp {
+    ArgumentHelp(
+      "How much --around \(verb): 10, 500ms, 10s or 2min (default: 10s).", valueName: "time")
+  }
 
   private static let units: [(suffix: String, seconds: Double)] = [
     ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3_600), ("s", 1), ("", 1),

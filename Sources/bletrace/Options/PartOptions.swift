@@ -33,8 +33,7 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     name: .customLong("span"),
-    help: ArgumentHelp(
-      "How much --around keeps: 10, 500ms, 10s or 2min (default: 10s).", valueName: "time"),
+    help: WindowChoice.spanHelp("keeps"),
     transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
