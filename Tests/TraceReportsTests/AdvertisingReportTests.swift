@@ -53,6 +53,33 @@ import Testing
     #expect(all.first == "When each advertised" && all.count > 4)
   }
 
+  @Test func `Other advertising of a device is listed even if its main interval is unknown`() throws
+  {
+    var log = HostLog()
+    func report(isLegacy: Bool) {
+      log.lowEnergy(
+        0x0D,
+        [1] + (isLegacy ? [0x13, 0] : [1, 0]) + [1, 6, 5, 4, 3, 2, 0xC1, 1, isLegacy ? 0 : 1]
+          + [isLegacy ? 0xFF : 3, 0x7F, 0xC0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2, 1, 6])
+    }
+    // LE Set Extended Scan Enable, without a filter of duplicates.
+    log.command(0x2042, [1, 0, 0, 0, 0, 0])
+    log.complete(0x2042)
+    report(isLegacy: true)
+    log.wait(milliseconds: 390)
+    report(isLegacy: false)
+    let device = try #require(DeviceAddress("C1:02:03:04:05:06"))
+    let analysis = try analysis(log.file)
+    let text = written {
+      AdvertisingText.write(
+        analysis, AdvertisingSelection(addresses: [device]), style: TextStyle(width: 160), to: &$0)
+    }
+    let json = written { AdvertisingJSON.write(analysis, to: &$0) }
+    try #require(analysis.advertisers.first?.reasonForNoInterval != nil, "\(text)")
+    #expect(text.contains(": unknown; 1 event heard"), "\(text)")
+    #expect(json.contains("\"other_trains\""))
+  }
+
   @Test func `A choice shows those that were chosen, and says who is not there`() throws {
     let file = try #require(FixtureFile.all.first { $0.description == "air-beacons.pcap" })
     let analysis = try analysis(file)

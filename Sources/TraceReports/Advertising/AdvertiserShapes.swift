@@ -105,6 +105,23 @@ package struct AdvertiserReport: Described {
       interval.value("phases_not_kept", "Phases for which there was no room.") {
         $0.advertiser.phasesNotKept
       }
+      interval.array("other_trains", "Other advertising under this address.", ifNil: .omitted) {
+        $0.advertiser.otherTrains.isEmpty ? nil : $0.advertiser.otherTrains
+      }
+    }
+  }
+}
+
+extension AdvertiserAnalysis.OtherTrain: Described {
+  package static let shape = Shape<AdvertiserAnalysis.OtherTrain>(
+    "other_train", "Legacy advertising, or a set, beside the one whose interval is given."
+  ) { train in
+    train.value("legacy", "Whether it consists of legacy PDUs.") { $0.isLegacy }
+    train.value("sid", "The set's identifier.") { $0.set }
+    train.value("events", "Advertising events.") { $0.events }
+    train.number("ms", "Its interval.", unit: .milliseconds, digits: 3) { $0.interval?.nominal }
+    train.number("uncertainty_ms", "Of the interval.", unit: .milliseconds, digits: 3) {
+      $0.interval?.uncertainty
     }
   }
 }

@@ -50,11 +50,12 @@ package enum AdvertisingPlots {
     _ advertisers: ArraySlice<AdvertiserAnalysis>, of analysis: AdvertisingAnalysis
   ) -> Plot? {
     guard let start = analysis.start, analysis.duration > 0 else { return nil }
+    // Signal strengths are of packets, gaps are of events: one plot shows one of them.
+    let countsPackets = advertisers.allSatisfy { !$0.signals.samples.isEmpty }
     let rows = advertisers.map { advertiser in
       var cells = [Double](repeating: 0, count: steps)
       // Of many packets a sample is kept, each for as many others.
-      let (signals, gaps) = (advertiser.signals, advertiser.gaps)
-      let kept = signals.samples.isEmpty ? gaps : signals
+      let kept = countsPackets ? advertiser.signals : advertiser.gaps
       let moments = kept.samples.isEmpty ? [advertiser.first.time] : kept.samples.map(\.time)
       for time in moments {
         let share = Double(time.elapsed(since: start)) / Double(analysis.duration)
@@ -69,7 +70,8 @@ package enum AdvertisingPlots {
     let most = Decimals.grouped(Int(density.highest))
     return Plot(
       "When each advertised", x: .time("time since the first record", startsAtZero: true),
-      y: Plot.Axis("strongest colour: \(most) packets in \(step)"), .density(density))
+      y: Plot.Axis("strongest colour: \(most) \(countsPackets ? "packets" : "events") in \(step)"),
+      .density(density))
   }
 
   private static func packets(

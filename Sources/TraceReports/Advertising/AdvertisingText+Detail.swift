@@ -75,10 +75,23 @@ extension AdvertisingText {
 
   // MARK: Interval
 
+  /// Legacy advertising and sets under the same address.
+  private mutating func addOtherTrains(of advertiser: AdvertiserAnalysis) {
+    for train in advertiser.otherTrains {
+      let name = train.set.map { "set \($0)" } ?? (train.isLegacy ? "legacy" : "extended")
+      let interval =
+        train.interval.map {
+          "\(milliseconds($0.nominal, digits: 3)) ms ± \(milliseconds($0.uncertainty)) (derived)"
+        } ?? "unknown"
+      add("", "\(name): \(interval); \(Decimals.counted(train.events, "event")) heard")
+    }
+  }
+
   private mutating func addInterval(_ advertiser: AdvertiserAnalysis) {
     if let reason = advertiser.reasonForNoInterval {
       let bound = advertiser.intervalAtMost.map { "at most \(milliseconds($0)) ms" }
       add("interval", "\(bound ?? "unknown"): \(reason.sentence)")
+      addOtherTrains(of: advertiser)
       return
     }
     let known = advertiser.phases.filter { $0.estimate != nil }
@@ -94,14 +107,7 @@ extension AdvertisingText {
     }
     let more = known.count - 8 + advertiser.phasesNotKept
     if more > 0 { add("", "and \(Decimals.counted(more, "phase")) more") }
-    for train in advertiser.otherTrains {
-      let name = train.set.map { "set \($0)" } ?? (train.isLegacy ? "legacy" : "extended")
-      let interval =
-        train.interval.map {
-          "\(milliseconds($0.nominal, digits: 3)) ms ± \(milliseconds($0.uncertainty)) (derived)"
-        } ?? "unknown"
-      add("", "\(name): \(interval); \(Decimals.counted(train.events, "event")) heard")
-    }
+    addOtherTrains(of: advertiser)
     if advertiser.channelRepeats > 0 {
       add(
         "",
