@@ -14,6 +14,8 @@ struct AdvertiserSimulation: Sendable {
   private let index: Int
   private var random: SimulationRandom
   private var values: PatternValues
+  /// The advertising data of each event, and its packets.
+  private var contents: [(data: [UInt8], packets: Range<Int>)] = []
 
   init(_ advertiser: Simulation.Advertiser, index: Int, seed: UInt64) {
     self.advertiser = advertiser
@@ -31,20 +33,48 @@ struct AdvertiserSimulation: Sendable {
     var time = Int64(advertiser.start) * 1_000
     while time < end {
       let data = data()
-      var wasHeard = false
+      let first = packets.count
       // The three channels in turn, with a pause of 0.4 ms after each packet. 4.4.2.3.
       var moment = time
       for channel in UInt8(37)...39 {
         let packet = packet(data, on: channel, at: moment)
         moment.lengthen(by: packet.duration.later(by: 400_000))
         packets.append(packet)
-        if packet.isCaptured, !packet.isDamaged, !wasHeard {
-          wasHeard = true
-          report(data, packet)
-        }
       }
+      contents.append((data, first..<packets.count))
       events += 1
       time.lengthen(by: interval.later(by: Int64(random.below(10_001)) * 1_000))
+    }
+  }
+
+  /// Advertisers near each other: of packets that overlap on one channel, a receiver gets none.
+  static func together(_ advertisers: [AdvertiserSimulation]) -> [AdvertiserSimulation] {
+    var all = advertisers
+    let sent = advertisers.enumerated().flatMap { place, one in
+      one.packets.indices.map { (place: place, index: $0, packet: one.packets[$0]) }
+    }.sorted { ($0.packet.time, $0.place) < ($1.packet.time, $1.place) }
+    // The packet of each channel that ends last.
+    var latest: [UInt8: (place: Int, index: Int, end: Int64)] = [:]
+    for one in sent {
+      let end = one.packet.time.later(by: one.packet.duration)
+      let channel = one.packet.channel
+      if let before = latest[channel], before.end > one.packet.time {
+        all[before.place].packets[before.index].isCaptured = false
+        all[one.place].packets[one.index].isCaptured = false
+      }
+      if latest[channel].map({ $0.end < end }) ?? true {
+        latest[channel] = (one.place, one.index, end)
+      }
+    }
+    for place in all.indices { all[place].reportEvents() }
+    return all
+  }
+
+  /// A scanner reports the first packet of each event that it receives.
+  private mutating func reportEvents() {
+    for event in contents {
+      let heard = packets[event.packets].first { $0.isCaptured && !$0.isDamaged }
+      if let heard { report(event.data, heard) }
     }
   }
 

@@ -9,6 +9,10 @@ extension LinkSimulation {
     var dialogue: [SimulatedPairing.PDU]
     var sent = 0
     var received = 0
+    /// Whether keys follow on the encrypted link.
+    var isDistributing = false
+    /// Whether the last PDU of all phases was received, and none of them gave up.
+    var isComplete = false
   }
 
   /// The Security Manager's channel ID.
@@ -30,6 +34,7 @@ extension LinkSimulation {
       return finishStep(at: time)
     }
     progress.dialogue = progress.pairing.distribution
+    progress.isDistributing = true
     (progress.sent, progress.received) = (0, 0)
     pairing = progress
     continuePairing(at: time)
@@ -43,6 +48,9 @@ extension LinkSimulation {
     if progress.pairing.key == nil { return abandon(at: time) }
     if encryptionKey == nil { encryptionKey = progress.pairing.key.map { .init(key: $0) } }
     bond = progress.pairing.bond
+    if progress.isDistributing || progress.pairing.distribution.isEmpty {
+      pairing?.isComplete = true
+    }
     finishStep(at: time)
   }
 

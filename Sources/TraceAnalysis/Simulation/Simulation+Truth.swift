@@ -39,11 +39,10 @@ extension Simulation {
   }
 
   private func pairing(of run: LinkSimulation) -> Simulation.Truth.Pairing? {
-    guard let method = run.parameters.pairing, let pairing = run.pairing?.pairing else {
-      return nil
-    }
+    guard let method = run.parameters.pairing, let progress = run.pairing else { return nil }
+    let pairing = progress.pairing
     return Simulation.Truth.Pairing(
-      method: method, succeeded: pairing.key != nil, passkey: pairing.passkey,
+      method: method, succeeded: progress.isComplete, passkey: pairing.passkey,
       comparisonValue: pairing.comparisonValue, encryptionKey: pairing.key,
       longTermKey: pairing.bond?.key)
   }

@@ -58,9 +58,10 @@ public struct Simulation: Sendable {
       runs.append(run)
     }
     self.runs = runs
-    advertising = advertisers.enumerated().map {
-      AdvertiserSimulation($0.element, index: $0.offset, seed: seed)
-    }
+    advertising = AdvertiserSimulation.together(
+      advertisers.enumerated().map {
+        AdvertiserSimulation($0.element, index: $0.offset, seed: seed)
+      })
     // Packets with equal times stay in the order of the links, so that the octets are always the
     // same.
     heard = (runs.flatMap(\.packets) + advertising.flatMap(\.packets)).filter(\.isCaptured)

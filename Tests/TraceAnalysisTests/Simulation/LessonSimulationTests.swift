@@ -53,6 +53,42 @@ import TraceAnalysis
     #expect(simulation.truth(of: view).connections[0].pairing?.succeeded == true)
   }
 
+  @Test func `A pairing that the simulation cuts off did not succeed`() {
+    var link = Simulation.Parameters()
+    link.pairing = .passkey
+    // The peripheral is gone before the twenty rounds of the passkey are over.
+    link.peripheralVanishesAt = 12
+    let simulation = Simulation([link], seed: 4)
+    #expect(simulation.truth(of: .air).connections[0].pairing?.succeeded == false)
+  }
+
+  @Test func `No two packets of beacons overlap on a channel in a capture`() throws {
+    let simulation = Simulation(
+      [], advertisers: Simulation.Advertiser.group(60, seconds: 20), seed: 3)
+    // Records of pcap, each with a header of ten octets that begins with the channel.
+    let file = try simulation.octets(of: .air)
+    func number(_ place: Int) -> Int {
+      (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
+    }
+    let fractions = number(0) == 0xA1B2_3C4D ? 1_000_000_000 : 1_000_000
+    var ends: [UInt8: Double] = [:]
+    var place = 24
+    var count = 0
+    while place + 16 < file.count {
+      let length = number(place + 8)
+      let start = Double(number(place)) + Double(number(place + 4)) / Double(fractions)
+      let channel = file[place + 16]
+      #expect(start >= ends[channel] ?? 0)
+      // Preamble, and what follows the header of ten octets, on LE 1M.
+      ends[channel] = start + Double((length - 9) * 8) / 1e6 - 1e-6
+      place += 16 + length
+      count += 1
+    }
+    // Some collided, and nobody received them.
+    let sent = simulation.truth(of: .air).advertisers.reduce(0) { $0 + 3 * $1.events }
+    #expect(count > 1_000 && count < sent)
+  }
+
   @Test(arguments: methods)
   func `The central's log has the key that decrypts what a sniffer heard`(
     method: Simulation.Pairing
