@@ -1,8 +1,8 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What a lesson needs of a capture's JSON documents, in one object: advertising, the connection that it is about, which
-/// is the one with the most procedures, and the connection with the largest transfer.
+/// What a lesson needs of a capture's JSON documents, in one object: advertising, and the connection that it is about,
+/// which is the LE connection with the most kinds of procedures, then the most procedures.
 struct PageDocuments {
   private var octets: [UInt8] = []
   /// The ID of the connection; nil if there is none.
@@ -12,11 +12,19 @@ struct PageDocuments {
   private static let limit = 10_000
 
   init(_ timeline: Timeline) {
-    var counts: [Int: Int] = [:]
+    var topics: [Int: (kinds: Set<Procedure.Kind>, count: Int)] = [:]
     for procedure in timeline.procedures {
-      if let index = procedure.connection { counts[index + 1, default: 0] += 1 }
+      guard let index = procedure.connection,
+        timeline.connections[index].technology == .lowEnergy
+      else { continue }
+      topics[index, default: ([], 0)].kinds.insert(procedure.kind)
+      topics[index]?.count += 1
     }
-    let chosen = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+    let chosen = topics.max {
+      ($0.value.kinds.count, $0.value.count, $1.key) < (
+        $1.value.kinds.count, $1.value.count, $0.key
+      )
+    }.map { $0.key + 1 }
     connection = chosen
     append("timeline", origin: timeline.origin) { writer in
       writer.array(
@@ -49,9 +57,7 @@ struct PageDocuments {
     _ throughput: ThroughputAnalysis, _ connections: ConnectionAnalysis, _ pairing: PairingAnalysis,
     _ advertising: AdvertisingAnalysis
   ) {
-    // The largest transfer may be another connection's.
-    let largest = throughput.transfers.max { ($0.bytes, $1.connection) < ($1.bytes, $0.connection) }
-    append("throughput", ThroughputReport(throughput, only: largest.map { $0.connection + 1 }))
+    append("throughput", ThroughputReport(throughput, only: connection))
     append("connections", ConnectionsReport(connections, only: connection))
     append("pairing", PairingReport(pairing, only: connection))
     append("advertising", AdvertisingReport(advertising, AdvertisingSelection()))

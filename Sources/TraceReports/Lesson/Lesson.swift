@@ -82,8 +82,7 @@ package struct Lesson: Sendable {
   public init(_ capture: PageCapture, seed: UInt64 = 1) {
     name = capture.name
     file = capture.summary.file
-    var builder = LessonBuilder(capture, seed: seed)
-    var steps = builder.steps()
+    var steps = LessonBuilder.steps(of: capture, seed: seed)
     for index in steps.indices {
       steps[index].time = steps[index].frames.first.flatMap {
         capture.packets?.columns.time(of: $0)

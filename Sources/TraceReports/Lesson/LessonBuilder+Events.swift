@@ -88,17 +88,27 @@ extension LessonBuilder {
 extension PageColumns {
   /// The numbers of a field, by the places of the packets that have it.
   func integers(ofField filter: String) -> [Int: Int] {
-    var found: [Int: Int] = [:]
+    values(ofField: filter) { value in
+      if case .integer(let number)? = value.cell { number } else { nil }
+    }
+  }
+
+  /// The texts of a field, by the places of the packets that have it.
+  func texts(ofField filter: String) -> [Int: String] { values(ofField: filter, \.text) }
+
+  /// The last value of a field in each packet that has it.
+  private func values<Value>(
+    ofField filter: String, _ read: (PageValue) -> Value?
+  ) -> [Int: Value] {
+    var found: [Int: Value] = [:]
     var place = 0
     for (index, shape) in shapes.enumerated() where shape > 0 {
       let outline = outlines.values[shape - 1]
       for node in stride(from: 0, to: outline.count, by: 5) {
         let field = definitions.values[outline[node]]
         guard !field.isScope else { continue }
-        if field.filter == filter,
-          case .integer(let number)? = contents.values[Int(values[place])].cell
-        {
-          found[index] = number
+        if field.filter == filter, let value = read(contents.values[Int(values[place])]) {
+          found[index] = value
         }
         place += 1
       }

@@ -150,7 +150,7 @@ extension LessonBuilder {
           answer:
             direction.hasPrefix("peripheral")
             ? "The peripheral requested it (#\(request.frames.first ?? 0)); the central decided."
-            : "Nobody requested it: the central began the update on its own (#\(request.frames.first ?? 0)).",
+            : "The capture shows no request: the central began the update (#\(request.frames.first ?? 0)), and it always decides.",
           frames: request.frames))
     }
     return step
@@ -173,7 +173,10 @@ extension LessonBuilder {
     let events = firstEvents(of: id, packets, interval: interval, limit: limit)
     let used = ChannelMap(rawValue: map.reduce(0) { $0 | 1 << UInt64(clamping: $1) })
     var fitting: [(event: Int, frame: Int, channel: Int, next: Int, nextFrame: Int)] = []
-    let hop = (hopIncrement(packets) ?? 0)
+    let hop =
+      (link["changes"]?.all ?? []).first?.frames.first
+      .flatMap { packets.numbers.firstIndex(of: $0) }
+      .flatMap { packets.integers(ofField: "btle.link_layer_data.hop")[$0] } ?? 0
     for (event, seen) in events where event + 1 < limit {
       guard let next = events[event + 1] else { continue }
       let counter = UInt16(truncatingIfNeeded: event + 1)
@@ -249,24 +252,6 @@ extension LessonBuilder {
       if events[event] == nil { events[event] = (packets.numbers[index], channel) }
     }
     return events
-  }
-
-  private func hopIncrement(_ packets: PageColumns) -> Int? {
-    var place = 0
-    for shape in packets.shapes where shape > 0 {
-      let outline = packets.outlines.values[shape - 1]
-      for node in stride(from: 0, to: outline.count, by: 5) {
-        let field = packets.definitions.values[outline[node]]
-        guard !field.isScope else { continue }
-        if field.filter == "btle.link_layer_data.hop",
-          case .integer(let hop)? = packets.contents.values[Int(packets.values[place])].cell
-        {
-          return hop
-        }
-        place += 1
-      }
-    }
-    return nil
   }
 
   private static func hexadecimal(_ text: String) -> UInt32? {

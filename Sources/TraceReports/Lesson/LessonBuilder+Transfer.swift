@@ -5,9 +5,9 @@ extension LessonBuilder {
   // MARK: Transfers
 
   func throughput() -> Lesson.Step? {
-    let transfers = (documents["throughput"]?["connections"]?.all ?? []).flatMap {
-      $0["transfers"]?.all ?? []
-    }
+    let transfers = (documents["throughput"]?["connections"]?.all ?? []).filter {
+      $0["id"]?.integer == link?["id"]?.integer && link != nil
+    }.flatMap { $0["transfers"]?.all ?? [] }
     guard
       let transfer = transfers.max(by: { ($0["bytes"]?.number ?? 0) < ($1["bytes"]?.number ?? 0) }),
       let bytes = transfer["bytes"]?.integer, let goodput = transfer["goodput_bps"]?.number,
@@ -75,10 +75,11 @@ extension LessonBuilder {
   private static func words(ofLimit limit: String?) -> String? {
     switch limit {
     case "link": "The link: its connection events are full."
-    case "stack": "The sender's stack: connection events end before they are full."
+    case "stack":
+      "The sender: connection events end before they are full, because nothing more was handed over in time. Whether its application, its stack or its controller is the reason is not in the capture."
     case "answers": "Waiting for answers."
     case "credits": "The receiver's credits."
-    case "application": "The application: it has nothing more to send."
+    case "application": "The sender: it has nothing more to send."
     default: nil
     }
   }
@@ -134,7 +135,7 @@ extension LessonBuilder {
     func packets(of length: Int) -> String {
       "\(Decimals.counted((octets + length - 1) / length, "packet")) of at most \(length)"
     }
-    let isShort = length < 251
+    let isShort = (octets + length - 1) / length > (octets + 250) / 251
     return Lesson.Question(
       text:
         "Each value has \(value) octets, and the data length is \(length). How many link layer packets does a value take\(isShort ? ", and how many with a data length of 251" : "")?",

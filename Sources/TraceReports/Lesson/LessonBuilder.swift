@@ -7,26 +7,31 @@ struct LessonBuilder {
   let documents: JSONValue
   let packets: PageColumns?
   var dice: LessonDice
-  /// The connection with the most procedures, which the lesson follows.
+  /// The connection that the lesson follows.
   let link: JSONValue?
   let procedures: [JSONValue]
   let transactions: [JSONValue]
   /// The record with the peer's last sign of life before its connection ended, where that is an acknowledgement.
   let acknowledgement: Int?
 
-  init(_ capture: PageCapture, seed: UInt64) {
+  /// The steps about the connection with the most to teach, which is the one in the documents.
+  static func steps(of capture: PageCapture, seed: UInt64) -> [Lesson.Step] {
     let documents = (try? JSONReader.read(capture.documents)) ?? .null
+    let chosen = documents["summary"]?["connections"]?.all.first?["id"]?.integer
+    var builder = LessonBuilder(capture, documents, connection: chosen, seed: seed)
+    return builder.steps(
+      of: capture.summary.connections.connections.count { $0.technology == .lowEnergy })
+  }
+
+  private init(
+    _ capture: PageCapture, _ documents: JSONValue, connection chosen: Int?, seed: UInt64
+  ) {
     self.documents = documents
     packets = capture.packets?.columns
     dice = LessonDice(seed: seed)
     let all = documents["timeline"]?["procedures"]?.all ?? []
-    var counts: [Int: Int] = [:]
-    for procedure in all {
-      if let id = procedure["connection"]?.integer { counts[id, default: 0] += 1 }
-    }
-    let chosen = counts.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
     link = documents["summary"]?["connections"]?.all.first {
-      $0["id"]?.integer == chosen && $0["technology"]?.text == "le"
+      $0["id"]?.integer == chosen && chosen != nil
     }
     acknowledgement =
       capture.summary.connections.connections.first { $0.id == chosen }?
@@ -37,11 +42,17 @@ struct LessonBuilder {
     }
   }
 
-  mutating func steps() -> [Lesson.Step] {
-    let link = [
+  /// - Parameter count: the number of connections of the capture.
+  private mutating func steps(of count: Int) -> [Lesson.Step] {
+    var link = [
       connect(), mtu(), discovery(), attributes(), security(), encryption(),
       parameters(), channels(), events(), throughput(), end(),
     ].compactMap(\.self)
+    if count > 1, !link.isEmpty, let id = self.link?["id"]?.integer {
+      link[0].look.insert(
+        "The capture has \(Decimals.grouped(count)) connections; this lesson follows connection \(id).",
+        at: 0)
+    }
     return advertising(atMost: link.isEmpty ? 3 : 1) + link
   }
 
@@ -123,9 +134,9 @@ struct LessonBuilder {
     step.look = [
       "The central decides the timing of the connection: the interval between connection events, how many of them the peripheral may skip, and the supervision timeout after which the connection is lost."
     ]
-    if let setup, let took = setup["duration"]?.number {
+    if let setup, let took = setup["duration"]?.number, let begun = setup.frames.first {
       step.look.append(
-        "From the request to the first use, the set-up takes \(milliseconds(took * 1_000)), beginning with #\(setup.frames.first ?? 0)."
+        "Connecting and preparing the connection for use take \(milliseconds(took * 1_000)), beginning with #\(begun)."
       )
     }
     step.arithmetic = [
@@ -141,15 +152,23 @@ struct LessonBuilder {
           "\(milliseconds(timeout)) / \(milliseconds(interval)) = \(Decimals.text(timeout / interval, atMost: 2)): about \(events) events.",
         frames: first.frames)
     ]
-    if let question = firstPacket(after: first.frames.first ?? 0, interval: interval) {
+    if let question = transmitWindow(of: first.frames.first ?? 0)
+      ?? firstPacket(after: first.frames.first ?? 0, interval: interval)
+    {
       step.questions.append(question)
     }
+    let central = sleepClockAccuracy(in: first.frames.first ?? 0)
+    let sum = (central ?? 50) + 50
+    let clocks =
+      central == nil
+      ? "The sleep clocks of both devices may be off by 50 ppm each, in opposite directions."
+      : "#\(first.frames.first ?? 0) says how exact the central's sleep clock is; that of the peripheral may be off by 50 ppm, in the opposite direction."
     step.questions += [
       Lesson.Question(
         text:
-          "The sleep clocks of both devices may be off by 50 ppm each, in opposite directions. How much earlier than expected must the peripheral begin to listen after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)?",
+          "\(clocks) How much earlier than expected must the peripheral begin to listen after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)? Leave the jitter of the clocks aside.",
         answer:
-          "100 ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(timeout / 10, atMost: 3)) µs, plus a few microseconds for the jitter of an active clock.",
+          "\(central.map { "The central's clock may be off by up to \($0) ppm, together \(sum) ppm. " } ?? "")\(sum) ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(Double(sum) * timeout / 1_000, atMost: 3)) µs.",
         frames: first.frames),
       Lesson.Question(
         text:
@@ -170,6 +189,41 @@ struct LessonBuilder {
           frames: first.frames))
     }
     return step
+  }
+
+  /// Parts per million by which the central's sleep clock may be off, by the connection request.
+  private func sleepClockAccuracy(in frame: Int) -> Int? {
+    guard let packets, let place = packets.numbers.firstIndex(of: frame),
+      let code = packets.integers(ofField: "btle.link_layer_data.sleep_clock_accuracy")[place]
+    else { return nil }
+    // Vol 6, Part B, 2.3.3.1.
+    let limits = [500, 250, 150, 100, 75, 50, 30, 20]
+    return limits.indices.contains(code) ? limits[code] : nil
+  }
+
+  /// A question about the time in which the central may send its first packet.
+  private func transmitWindow(of frame: Int) -> Lesson.Question? {
+    guard let packets, let id = link?["id"]?.integer,
+      let place = packets.numbers.firstIndex(of: frame), packets.channels[place] > 37,
+      let size = packets.integers(ofField: "btle.link_layer_data.window_size")[place],
+      let offset = packets.integers(ofField: "btle.link_layer_data.window_offset")[place],
+      let first = packets.numbers.indices.first(where: {
+        $0 > place && packets.connections[$0] == id && packets.directions[$0] == 1
+          && (1...37).contains(packets.channels[$0])
+      })
+    else { return nil }
+    // 44 octets on LE 1M, from preamble to CRC.
+    let request = 0.352
+    let (low, high) = (1.25 + Double(offset) * 1.25, 1.25 + Double(offset + size) * 1.25)
+    let begun =
+      Double(packets.times[first].elapsed(since: packets.times[place])) / 1e6 - request
+    guard low - 0.05 <= begun, begun <= high + 0.05 else { return nil }
+    return Lesson.Question(
+      text:
+        "In which window after the end of #\(frame) may the central begin its first packet, and does it? Use the window offset and size in #\(frame); on LE 1M, that packet takes 352 µs, and times are those of the start of a packet.",
+      answer:
+        "From 1.25 ms + \(offset) × 1.25 ms = \(milliseconds(low)) to \(milliseconds(low)) + \(size) × 1.25 ms = \(milliseconds(high)). #\(packets.numbers[first]) begins \(milliseconds(begun + request)) after #\(frame) began, that is \(milliseconds(begun)) after its end: yes.",
+      frames: [frame, packets.numbers[first]])
   }
 
   /// A question about the first packet that the peripheral sends on a new connection.
@@ -198,16 +252,14 @@ struct LessonBuilder {
     var step = Lesson.Step(topic: .mtu, title: "Client and server agree on the ATT_MTU")
     step.frames = exchange.frames
     step.look = [
-      "The client offers \(client), the server \(server); both then use the lower value."
-    ]
-    step.arithmetic = [
-      "min(\(client), \(server)) = \(agreed)"
+      "The client offers an MTU in #\(exchange.frames.first ?? 0), the server in #\(exchange.frames.last ?? 0); both then use the lower value."
     ]
     step.questions = [
       Lesson.Question(
         text:
-          "What is the maximum length of a notified value on this connection after #\(exchange.frames.last ?? 0)?",
-        answer: "\(agreed) − 1 (opcode) − 2 (handle) = \(agreed - 3) octets.",
+          "What do client and server offer, and what is the maximum length of a notified value after #\(exchange.frames.last ?? 0)?",
+        answer:
+          "\(agreed) − 1 (opcode) − 2 (handle) = \(agreed - 3) octets: \(client == server ? "both offer \(client)" : "both use the lower one of \(client) (client) and \(server) (server)").",
         frames: exchange.frames),
       Lesson.Question(
         text: "How many Prepare Write Requests does a value of 512 octets take with this ATT_MTU?",
@@ -225,7 +277,10 @@ struct LessonBuilder {
   }
 
   private mutating func discovery() -> Lesson.Step? {
-    let kinds = ["discover-services", "discover-characteristics", "discover-descriptors"]
+    let kinds = [
+      "discover-services", "discover-included-services", "discover-characteristics",
+      "discover-descriptors",
+    ]
     let found = procedures.filter {
       kinds.contains($0["kind"]?.text ?? "") && $0["outcome"]?.text == "success"
     }
@@ -312,14 +367,15 @@ struct LessonBuilder {
       let start = use["start"]?.number
     {
       step.frames = [request]
+      let whole = LessonBuilder.frames(ofRequest: use)
       step.look.append(
-        "#\(request) is a \(use["name"]?.text ?? "request") for handle \(Hexadecimal.number(UInt64(use["handle"]?.integer ?? 0), width: 4))."
+        "\(whole) is a \(use["name"]?.text ?? "request") for handle \(Hexadecimal.number(UInt64(use["handle"]?.integer ?? 0), width: 4))."
       )
       if let interval = interval(at: start), interval > 0 {
         step.questions.append(
           Lesson.Question(
             text:
-              "Which packet answers #\(request), and how many connection intervals later is it recorded?",
+              "Which packet answers \(whole), and how many connection intervals later is it recorded?",
             answer:
               "#\(answer), \(milliseconds(latency)) later: \(intervals(in: latency, of: interval)).\(reason(for: latency / interval))",
             frames: [request, answer]))
@@ -358,24 +414,64 @@ struct LessonBuilder {
         "\(isNotified ? "A notification" : "A Write Command") has no response: only the link layer's acknowledgement proves that the other controller received it."
       )
       if let question = rhythm(of: run) { step.questions.append(question) }
+      if let question = fragments(of: run) { step.questions.append(question) }
     }
-    return step
+    return step.questions.isEmpty ? nil : step
+  }
+
+  /// "#13–#25", the packets of a request in fragments, or "#13".
+  private static func frames(ofRequest request: JSONValue) -> String {
+    let last = "#\(request["request_frame"]?.integer ?? 0)"
+    return request["first_frame"]?.integer.map { "#\($0)–\(last)" } ?? last
+  }
+
+  /// The values of a run, if the lesson has all of them.
+  private func values(of run: JSONValue) -> [JSONValue] {
+    let ids = Set((run["transactions"]?.all ?? []).compactMap(\.integer))
+    let values = transactions.filter { ids.contains($0["id"]?.integer ?? -1) }
+    return values.count == run["count"]?.integer ? values : []
   }
 
   /// A question about the time from one value of a run to the next.
   private func rhythm(of run: JSONValue) -> Lesson.Question? {
-    guard let count = run["count"]?.integer, count > 2, let first = run.frames.first,
-      let last = run.frames.last, let begun = time(of: first), let ended = time(of: last),
-      ended > begun, let interval = interval(at: begun / 1_000), interval > 0,
-      interval == self.interval(at: ended / 1_000)
+    let values = values(of: run)
+    guard values.count > 2, let first = values[0]["request_frame"]?.integer,
+      let last = values[values.count - 1]["request_frame"]?.integer, let begun = time(of: first),
+      let ended = time(of: last), ended > begun, let interval = interval(at: begun / 1_000),
+      interval > 0, interval == self.interval(at: ended / 1_000)
     else { return nil }
-    let each = (ended - begun) / Double(count - 1)
+    let each = (ended - begun) / Double(values.count - 1)
+    // Like with like: both are the packet that completes a value.
+    let isWhole = values.allSatisfy { $0["first_frame"]?.integer == nil }
+    let verb = isWhole ? "is" : "completes"
     return Lesson.Question(
       text:
-        "#\(first) is the first of \(Decimals.grouped(count)) values, #\(last) the last. What is the average time from one to the next, and how many connection intervals is that?",
+        "#\(first) \(verb) the first of \(Decimals.grouped(values.count)) values, #\(last) the last. What is the average time from one to the next, and how many connection intervals is that?",
       answer:
-        "\(milliseconds(ended - begun)) / \(Decimals.grouped(count - 1)) = \(milliseconds(each)): \(intervals(in: each, of: interval)).",
+        "\(milliseconds(ended - begun)) / \(Decimals.grouped(values.count - 1)) = \(milliseconds(each)): \(intervals(in: each, of: interval)).",
       frames: [first, last])
+  }
+
+  /// A question about a value that several packets carry.
+  private mutating func fragments(of run: JSONValue) -> Lesson.Question? {
+    guard let packets, isOnAir, let id = link?["id"]?.integer,
+      let value = dice.pick(values(of: run).filter { $0["first_frame"]?.integer != nil }),
+      let first = value["first_frame"]?.integer, let last = value["request_frame"]?.integer,
+      let direction = packets.numbers.firstIndex(of: first).map({ packets.directions[$0] })
+    else { return nil }
+    let lengths = packets.integers(ofField: "btle.data_header.length")
+    let parts = packets.numbers.indices.filter {
+      (first...last).contains(packets.numbers[$0]) && packets.connections[$0] == id
+        && packets.directions[$0] == direction && (lengths[$0] ?? 0) > 0
+    }
+    // A repeated packet would need more words.
+    guard parts.count > 1, parts.allSatisfy({ packets.flags[$0] & 1 == 0 }) else { return nil }
+    return Lesson.Question(
+      text:
+        "#\(first) has the first fragment of a value. Which packet completes it, and how many packets carry it? Look at LLID and at the L2CAP length.",
+      answer:
+        "#\(last): \(parts.count) packets, of which only the first has LLID 2 (start); the others, up to #\(last), have LLID 1 (continuation).",
+      frames: parts.prefix(8).map { packets.numbers[$0] })
   }
 
   /// What the time until an answer consists of, as far as the times allow to say.
