@@ -51,6 +51,16 @@ import TraceReports
   /// 31 March 2024, 00:59:59.999999 UTC, and a microsecond later.
   private let change: [Int64] = [1_711_846_799_999_999, 1_711_846_800_000_000]
 
+  @Test func `The heading of a timeline names both zones where the clocks were changed`() throws {
+    var reader = try CaptureReader(bytes: log(change), name: "log")
+    let analysis = reader.analyses(by: TimelineAnalyzer())
+    let text = written {
+      TimelineText.write(
+        analysis, detail: .procedures, style: TextStyle(width: 160, times: Self.berlin), to: &$0)
+    }
+    #expect(text.contains("CET, CEST"), "\(text)")
+  }
+
   @Test func `A packet's time is that of its zone, daylight saving included`() throws {
     #expect(
       try packets(change, Self.berlin) == [

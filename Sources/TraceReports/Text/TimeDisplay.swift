@@ -111,6 +111,19 @@ package struct TimeDisplay: Sendable {
     }
   }
 
+  /// The zone of a capture's times for a heading: "CEST, CET" where the clocks were changed during it. Nil for formats
+  /// without one, and one that is wider than `columns` is shortened.
+  func zoneName(of file: CapturedFile, from start: Int64, within columns: Int) -> String? {
+    let end = start.later(by: file.duration)
+    guard let whole = zoneName(at: start), let last = zoneName(at: end), whole != last else {
+      return zoneName(at: start, within: columns)
+    }
+    let names = [start, end].map { offset(at: $0).name }
+    for both in ["\(whole), then \(last)", names.joined(separator: ", ")]
+    where !names.contains("") && both.displayWidth <= columns { return both }
+    return zoneName(at: start, within: columns)
+  }
+
   /// Date and time of day with its zone for the heading of a report.
   func date(_ time: Int64) -> String {
     let zone = zoneName(at: time) ?? "UTC"

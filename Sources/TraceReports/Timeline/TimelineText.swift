@@ -65,7 +65,9 @@ package struct TimelineText {
     let timeWidth = TimelineText.timeWidth(timeline, style)
     layout = TimelineLayout(
       width: style.width, timeWidth: timeWidth,
-      zone: timeline.start.flatMap { style.times.zoneName(at: $0, within: timeWidth) },
+      zone: timeline.start.flatMap {
+        style.times.zoneName(of: timeline.file, from: $0, within: timeWidth)
+      },
       records: timeline.tally.records)
     latestEnds = timeline.procedures.reduce(into: []) { ends, procedure in
       let end = TimelineText.end(of: procedure, procedure.end)
