@@ -45,7 +45,7 @@ import TraceReports
     let text = written {
       SummaryText.write(summary, style: TextStyle(width: 160, times: display), to: &$0)
     }
-    return String(text.prefix { $0 != "\n" })
+    return String(text.prefix { $0 != "\n" }).replacing(" by the host's clock", with: "")
   }
 
   /// 31 March 2024, 00:59:59.999999 UTC, and a microsecond later.

@@ -19,6 +19,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
   /// By index in `ConnectionTable`.
   private var setups: [Int: TraceSummary.ConnectionSetup] = [:]
   private var timing = AirTiming()
+  private var classic = ClassicPairings()
 
   /// Creates an instance for one capture.
   public init() {
@@ -30,12 +31,14 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     return [traffic, advertising, breaches, failures, information, procedures]
   }
 
-  package var bell: FollowerBell? { news }
+  // Events of pairing over BR/EDR ring no bell.
+  package var bell: FollowerBell? { nil }
 
   public func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker
   ) {
+    classic.take(record, payload, outcome)
     catchUp(tracker)
   }
 
@@ -78,6 +81,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     var list = breaches.list
     let known = information.named(capture.tracker)
     let open = failures.open
+    for pairing in classic.pairings { list.add(pairing, connections, capture.tracker.devices) }
     let troubles = list.rank(with: open, of: capture.file, coverage, connections)
     return TraceSummary(
       file: capture.file, userLinkTypes: capture.options.userLinkTypes,
@@ -96,6 +100,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       troubleCounts: list.counts,
       coverage: coverage, derivedIntervals: derivedIntervals, setups: setups,
       pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),
+      classicPairings: classic.pairings,
       activity: capture.tracker.activity, activityElsewhere: capture.tracker.activityElsewhere,
       limits: CaptureLimits(
         of: capture.tracker, attributesNotTracked: traffic.untracked

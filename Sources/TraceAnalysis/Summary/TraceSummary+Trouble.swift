@@ -13,6 +13,8 @@ extension TraceSummary {
       case breach(Finding)
       /// A pairing that did not succeed.
       case pairing(Pairing.Outcome)
+      /// A pairing over BR/EDR that the controller reported as failed; whether it is Simple Pairing.
+      case classicPairing(ControllerErrorCode, isSimple: Bool)
       /// Encryption could not be started.
       case encryption(LinkEncryption.Outcome)
       /// A request was not answered within the time limit of the protocol.
@@ -120,14 +122,14 @@ extension TraceSummary {
 
     private var ownWeight: Int {
       switch kind {
-      case .end: 9
+      // Without them nothing else works as it should.
+      case .end, .pairing, .classicPairing, .encryption: 9
       case .breach(let finding):
         switch Rule(finding.rule).severity {
         case .error: 8
         case .warning: 3
         case .note: 1
         }
-      case .pairing, .encryption: 7
       case .unanswered: 6
       case .damage: 5
       case .dropped: 4

@@ -42,6 +42,8 @@ public struct TraceSummary: CaptureAnalysis {
   public let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.
   public let pairings: [Int: [Pairing]]
+  /// The pairings over BR/EDR, in the order in which they began.
+  package let classicPairings: [TraceSummary.ClassicPairing]
   /// When there was how much on connections.
   public let activity: RecordTally.ConnectionActivity
   /// When there were how many records that belong to no connection.

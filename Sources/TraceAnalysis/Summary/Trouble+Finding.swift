@@ -28,7 +28,7 @@ extension TraceSummary.Trouble {
     case .unanswered(let kind): (outcome, what) = ("unanswered", kind)
     case .cancelled(let kind): (outcome, what) = ("cancelled", kind)
     case .notApplied(let kind): (outcome, what) = ("not-applied", kind)
-    case .breach, .damage, .dropped, .lost, .coverage, .badCRC: return nil
+    case .breach, .classicPairing, .damage, .dropped, .lost, .coverage, .badCRC: return nil
     }
     var values = [Finding.Value(.outcome, .name(outcome))]
     if let what { values.append(Finding.Value(.what, .name(what.name))) }

@@ -32,6 +32,19 @@ extension TroubleList {
     return TraceSummary.Trouble.ranked(troubles)
   }
 
+  /// Adds a pairing over BR/EDR if it failed.
+  mutating func add(
+    _ pairing: TraceSummary.ClassicPairing, _ connections: ConnectionTable, _ devices: DeviceTable
+  ) {
+    guard let status = pairing.status, pairing.isFailure else { return }
+    var trouble = TraceSummary.Trouble(
+      .classicPairing(status, isSimple: pairing.isSimple),
+      connection: pairing.connection(in: connections, devices), at: pairing.last.time,
+      frames: Array(Set([pairing.first.number, pairing.last.number])).sorted())
+    if trouble.connections.isEmpty { trouble.peers = [pairing.peer] }
+    add(trouble)
+  }
+
   private mutating func noteDamage(of file: CapturedFile, _ connections: ConnectionTable) {
     if !file.damage.isEmpty {
       var trouble = TraceSummary.Trouble(

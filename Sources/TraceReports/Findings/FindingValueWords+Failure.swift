@@ -20,6 +20,10 @@ extension FindingValueWords {
     case "unanswered" where what == "Pairing":
       return "the pairing was not over when the connection ended"
         + (interval(.wait).map { ", \(upTo)\($0) after it began" } ?? "")
+    case "unanswered" where sides != nil:
+      let (asking, asked) = sides ?? ("", "")
+      return "\(asked) did not answer \(asking)'s \(subject)"
+        + (interval(.wait).map { " for \(upTo)\($0)" } ?? "")
     case "unanswered":
       return subject + " was not answered" + (interval(.wait).map { " for \(upTo)\($0)" } ?? "")
     case "cancelled":
@@ -30,6 +34,9 @@ extension FindingValueWords {
       return subject + " never took effect"
     case "not-applied":
       return "the central accepted connection parameters and did not apply them"
+    case "refused" where sides != nil:
+      let (asking, asked) = sides ?? ("", "")
+      return "\(asked) refused \(asking)'s \(subject)" + error + departure
     default: return subject + " was refused" + error + departure
     }
   }

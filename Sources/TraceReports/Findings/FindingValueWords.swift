@@ -53,6 +53,9 @@ extension FindingValueWords {
 struct FindingValueWords {
   let finding: Finding
 
+  /// What the side that had asked is called, and the other one, where the sentence should say so.
+  var sides: (asking: String, asked: String)?
+
   init(_ finding: Finding) { self.finding = finding }
 
   var latency: String { number(.latency) ?? "some" }

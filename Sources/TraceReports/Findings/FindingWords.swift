@@ -18,6 +18,13 @@ package enum FindingWords {
     sentence(of: finding.rule, FindingValueWords(finding)) ?? "\(finding.rule) was broken"
   }
 
+  /// The sentence of a failure, with the names of the side that had asked and of the other one.
+  static func sentence(_ finding: Finding, asking: String, asked: String) -> String {
+    var words = FindingValueWords(finding)
+    words.sides = (asking, asked)
+    return words.failure
+  }
+
   /// The remedy that fits the finding's values, without an initial capital and a full stop.
   public static func remedy(_ finding: Finding) -> String {
     switch (finding.rule, finding[.what], finding[.model]) {

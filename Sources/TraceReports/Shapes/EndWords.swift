@@ -8,6 +8,8 @@ struct EndWords {
   private let localIsCentral: Bool?
   private let isOnAir: Bool
   private let lacksPackets: Bool
+  /// Whether the capture has data packets of it.
+  private let hasData: Bool
   /// Whether the controller gives a reason that only applies to the first six intervals.
   private let isLate: Bool
   /// Whether no AUX_CONNECT_RSP answered its request; and whether there is no packet of it.
@@ -38,6 +40,7 @@ struct EndWords {
     localIsCentral = connection.localIsCentral.value
     isOnAir = connection.isOnAir
     lacksPackets = connection.lacksPackets
+    hasData = connection.packets.centralToPeripheral + connection.packets.peripheralToCentral > 0
     isLate = connection.failedToBeEstablishedLate
     wasNotAccepted = connection.wasNotAccepted
     isUnheard = connection.isUnheard
@@ -73,7 +76,7 @@ struct EndWords {
     case .controllerReset: return "the host reset its controller (derived)"
     case .lostBySniffer(let procedure): return lost(procedure)
     case .captureEnds where end.basis == .unknown:
-      return "its end is unknown: the log has no events, last packet" + endFrame
+      return "its end is unknown: the log has no events, last data packet" + endFrame
     case .captureEnds where end.isRequested:
       return
         "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
@@ -81,7 +84,9 @@ struct EndWords {
       return "requested" + endFrame + " when the capture ends: no packet of it"
     case .captureEnds:
       let what = isOnAir ? "still open when the capture ends" : "still open when the log ends"
-      return what + (namesEnd ? ", last packet \(frame(end.frame))" : "")
+      // A host's log may have events of the connection after its last data.
+      let last = isOnAir ? "last packet" : hasData ? "last data packet" : "no data since"
+      return what + (namesEnd ? ", \(last) \(frame(end.frame))" : "")
     }
   }
 
@@ -241,13 +246,23 @@ struct EndWords {
   }
 
   private var replaced: String {
-    let successor = circumstances.successor.map { " and \(frame($0.number))" } ?? ""
+    let successor = circumstances.successor.map { ", at the latest by \(frame($0.number))" } ?? ""
     let what =
       isOnAir ? "the same two devices connect again" : "its handle is given to a new connection"
     let request =
       end.command.map { "; this host asked to disconnect \(frame($0))\(again(" and again "))" }
       ?? ""
-    return "ended between \(frame(end.frame))\(successor): \(what) (derived)" + request
+    return "ended after \(frame(lastSign))\(successor): \(what) (derived)" + request
+  }
+
+  /// The last record that shows it open.
+  private var lastSign: Int {
+    let horizon = circumstances.successor?.number ?? .max
+    let signs = [
+      circumstances.lastHeard.centralToPeripheral, circumstances.lastHeard.peripheralToCentral,
+      circumstances.acknowledgement,
+    ].compactMap { $0?.number }
+    return ([end.frame] + signs.filter { $0 < horizon }).max() ?? end.frame
   }
 
   /// Whether the central went on alone for longer than chance and the peripheral's latency explain.

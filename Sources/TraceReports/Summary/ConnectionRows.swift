@@ -20,7 +20,9 @@ struct ConnectionRows {
   /// All facts about a connection, except parameters that are the same as in the row above.
   func full(_ connection: Connection, after previous: Connection?) -> [String] {
     var details = pieces.details(of: connection)
-    if let previous, settings(previous) == settings(connection) {
+    if let previous, connection.technology == .lowEnergy,
+      settings(previous) == settings(connection)
+    {
       details.removeFirst(min(details.count - 1, 2))
     }
     return screen.fitted(head(of: connection), indent: 0, hanging: 7, most: 6)

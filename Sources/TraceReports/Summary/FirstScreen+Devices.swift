@@ -67,7 +67,7 @@ extension FirstScreen {
       }
     }
     if shown < all.count {
-      lines.append("  … \(Decimals.grouped(all.count - shown)) more: --all")
+      lines.append("  … " + hidden("more", "more", all.count - shown))
     }
     return lines
   }
@@ -91,8 +91,8 @@ extension FirstScreen {
     let all = DeviceGroup.all(of: summary, pieces.problemCounts)
     let byWeight = all.indices.sorted {
       let (one, other) = (all[$0], all[$1])
-      return (one.failures, one.troubles, one.traffic, $1)
-        > (other.failures, other.troubles, other.traffic, $0)
+      return (one.failures, one.traffic, one.lifetime, one.troubles, $1)
+        > (other.failures, other.traffic, other.lifetime, other.troubles, $0)
     }
     // The level of detail for each group: first the minimum, then more as long as there is space.
     var reported: [Int: (level: GroupDetail, lines: [String])] = [:]
@@ -111,7 +111,7 @@ extension FirstScreen {
       : widened(host, &spare) { screen, _ in
         screen.fitted(pieces.localLine(local), indent: 0, most: 1)
       }
-    let shown = reported.keys.sorted()
+    let shown = byWeight.filter { reported[$0] != nil }
     for index in shown {
       guard let group = reported[index] else { continue }
       lines += widened(group.lines, &spare) { screen, most in
@@ -122,8 +122,10 @@ extension FirstScreen {
       let hidden = Set(all.indices).subtracting(shown)
       let connections = hidden.reduce(0) { $0 + all[$1].connections.count }
       lines.append(
-        "… \(Decimals.counted(hidden.count, "more device")) with "
-          + "\(Decimals.counted(connections, "connection")): --all")
+        "… "
+          + self.hidden(
+            "more device", "more devices", hidden.count,
+            " with \(Decimals.counted(connections, "connection"))"))
     }
     func haveMore(than level: GroupDetail) -> Bool {
       all.indices.allSatisfy { reported[$0].map { $0.level > level } ?? false }
@@ -201,7 +203,7 @@ extension FirstScreen {
     let device = summary.devices[index]
     var parts: [String] = []
     if let name = device.name { parts.append(style.paint(name.quotedName, .name)) }
-    parts.append("\(device.key.address)  \(device.key.kind.words)")
+    parts.append("\(device.key.address)  \(device.key.kind.words)\(pieces.mask(of: device))")
     if let name = device.otherAdvertisedName { parts.append("advertised as \(name.quotedName)") }
     if group.addresses > 1 { parts.append("under \(group.addresses) addresses") }
     if let identity = device.identity.value, identity.address != device.key.address {
@@ -316,6 +318,8 @@ struct DeviceGroup {
   private(set) var failures = 0
   private(set) var troubles = 0
   private(set) var traffic = 0
+  /// Nanoseconds of all connections together.
+  private(set) var lifetime: Int64 = 0
 
   /// All groups, in the order of their first connection.
   ///
@@ -340,6 +344,11 @@ struct DeviceGroup {
       if connection.end?.isFailure ?? false { groups[place].failures += 1 }
       groups[place].troubles += min(problems[connection.index] ?? 0, 1000)
       groups[place].traffic += min(connection.traffic, 1 << 20)
+      groups[place].lifetime.lengthen(
+        by: max(
+          0,
+          (connection.end?.time ?? connection.lastFrame.time)
+            .elapsed(since: connection.firstFrame.time)))
     }
     return groups
   }

@@ -18,8 +18,25 @@ extension FirstScreen {
       lines.append(.command("      " + command(for: trouble)))
     }
     let more = all.count - shown.count + summary.troublesNotKept
-    if more > 0 { lines.append(.text("  … \(Decimals.grouped(more)) more, less severe: --all")) }
+    if more > 0 {
+      let failed = all.dropFirst(shown.count).filter(\.isFailedPairing).reduce(0) { $0 + $1.count }
+      let pairings = failed > 0 ? " (\(Decimals.counted(failed, "failed pairing")))" : ""
+      lines.append(.text("  … " + hidden("more entry", "more entries", more, pairings)))
+    }
     return lines
+  }
+
+  /// "3 more entries; `bletrace summary lock.btsnoop --all` shows them": what has no room, and how to see it.
+  func hidden(_ one: String, _ many: String, _ count: Int, _ remark: String = "") -> String {
+    let what = "\(Decimals.grouped(count)) \(count == 1 ? one : many)\(remark)"
+    let pronoun = count == 1 ? "it" : "them"
+    func text(_ file: String) -> String {
+      "\(what); `bletrace summary \(file) --all` shows \(pronoun)"
+    }
+    let all = [
+      text(FirstScreen.word(for: summary.name)), text("FILE"), "\(what); --all shows \(pronoun)",
+    ]
+    return all.first { $0.displayWidth + 4 <= style.width } ?? all[2]
   }
 
   /// That nothing failed, where there are connections in which something could have.
@@ -129,7 +146,7 @@ extension FirstScreen {
     case .breach(let finding):
       rest = finding.frames.last.map { "explain \(file) --frame \($0)" } ?? "check \(file)"
     case .pairing, .encryption: rest = "pairing \(file)\(connection)"
-    case .unanswered, .refused, .cancelled, .notApplied:
+    case .unanswered, .refused, .cancelled, .notApplied, .classicPairing:
       rest = "timeline \(file)\(connection)\(around)"
     case .coverage: rest = "connections \(file)\(connection)"
     case .badCRC(let all, _) where trouble.count == all:
@@ -142,6 +159,16 @@ extension FirstScreen {
   /// The path of the capture for a shell. A pipe has none.
   static func word(for name: String) -> String {
     name == "standard input" ? "FILE" : ShellWord.quoted(name)
+  }
+}
+
+extension TraceSummary.Trouble {
+  /// Whether devices failed to pair or to encrypt.
+  fileprivate var isFailedPairing: Bool {
+    switch kind {
+    case .pairing, .classicPairing, .encryption: true
+    default: false
+    }
   }
 }
 

@@ -133,7 +133,9 @@ struct FirstScreen {
 
   private func header() -> [String] {
     var lines = CutNotice.lines(summary.tally, style: style)
-    lines += fitted(pieces.fileLine, indent: 0, most: 2)
+    let timed = pieces.clockWords.map { pieces.fileLine + $0 } ?? pieces.fileLine
+    let fits = timed.wrapped(to: style.width - 2, first: style.width).count <= scaled(2)
+    lines += fitted(fits ? timed : pieces.fileLine, indent: 0, most: 2)
     if let damage = pieces.damageLine { lines += fitted(damage, indent: 2, most: 1) }
     if let text = pieces.textLine { lines += fitted(text, indent: 2, most: 2) }
     if let setAside = pieces.setAsideLine { lines += fitted(setAside, indent: 2, most: 2) }
@@ -153,15 +155,18 @@ struct FirstScreen {
 
   /// The limits of the capture in one line.
   private func limitLines() -> [String] {
-    guard !summary.limits.isEmpty else { return [] }
-    var phrases = summary.limits.map(FindingWords.limitPhrase)
+    guard pieces.lacksData || !summary.limits.isEmpty else { return [] }
+    let all =
+      (pieces.lacksData ? [SummaryText.withoutData] : [])
+      + summary.limits.map(FindingWords.limitPhrase)
+    var phrases = all
     let title = style.paint("Not shown".padded(to: 13), .heading)
     // As many as fit the line; the others are counted.
     var text = phrases.joined(separator: " · ")
     while phrases.count > 1, 13 + text.displayWidth > style.width {
       phrases.removeLast()
-      let more = summary.limits.count - phrases.count
-      text = phrases.joined(separator: " · ") + " · \(more) more: --all"
+      let more = all.count - phrases.count
+      text = phrases.joined(separator: " · ") + " · \(more) more (--all)"
     }
     // One that is longer than the line goes on below.
     let parts = text.wrapped(to: style.width - 13)

@@ -88,6 +88,31 @@ extension SummaryText {
 
   /// How they ended, marked if the last one failed. Nil without a pairing.
   func pairingLine(of connection: Connection) -> String? {
+    if connection.technology == .classic { return classicPairingLine(of: connection) }
+    return lowEnergyPairingLine(of: connection)
+  }
+
+  /// "Simple Pairing succeeded #812–#840": the pairings of a BR/EDR connection.
+  private func classicPairingLine(of connection: Connection) -> String? {
+    let pairings = summary.classicPairings.filter {
+      $0.connection(in: summary.connections, summary.devices) == connection.index
+    }
+    guard let last = pairings.last else { return nil }
+    let outcome =
+      switch last.status {
+      case .success?: "succeeded"
+      case let status?: "failed: \(status.name.map { "\($0)" } ?? "error")"
+      case nil: "not over in the log"
+      }
+    let count = pairings.count > 1 ? "\(pairings.count) pairings, the last one: " : ""
+    let text =
+      "\(count)\(last.isSimple ? "Simple Pairing" : "pairing with a PIN") \(outcome) "
+      + frame(last.first.number)
+      + (last.last.number == last.first.number ? "" : "–" + frame(last.last.number))
+    return style.outcome(text, isFailure: last.isFailure)
+  }
+
+  private func lowEnergyPairingLine(of connection: Connection) -> String? {
     pairings(of: connection).text { frame($0) }.map {
       style.outcome($0, isFailure: pairingFailed(on: connection))
     }

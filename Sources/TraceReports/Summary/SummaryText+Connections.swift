@@ -40,7 +40,8 @@ extension SummaryText {
   /// Parameters and traffic of the connection, one line each.
   func details(of connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else {
-      return ["BR/EDR: followed up to L2CAP and ATT · \(traffic(connection))"]
+      return [pairingLine(of: connection)].compactMap(\.self)
+        + ["BR/EDR: followed up to L2CAP and ATT · \(traffic(connection))"]
         + refusedChannels(of: connection)
     }
     return [
@@ -255,7 +256,7 @@ extension SummaryText {
       text += ", MTU \(channel.requester.mtu)/\(responder.mtu), MPS \(channel.requester.mps)/"
       text += "\(responder.mps)"
       text += "   ↓ \(Decimals.grouped(channel.octets.centralToPeripheral)) octets in "
-      text += "\(Decimals.grouped(channel.sdus.centralToPeripheral)) SDUs"
+      text += Decimals.counted(channel.sdus.centralToPeripheral, "SDU")
       text += "   ↑ \(Decimals.grouped(channel.octets.peripheralToCentral)) in "
       text += "\(Decimals.grouped(channel.sdus.peripheralToCentral))"
     } else {

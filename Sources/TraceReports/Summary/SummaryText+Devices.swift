@@ -81,6 +81,7 @@ extension SummaryText {
       parts.append(style.paint(name.quotedName, .name))
     }
     if let name = device.otherAdvertisedName { parts.append("advertised as \(name.quotedName)") }
+    if isMasked(device) { parts.append("last three octets masked in the file") }
     if let identity = device.identity.value, identity.address != device.key.address {
       parts.append(
         "identity \(identity.address) \(remark(device.identity.basis)) \(frame(device.identity.frame))"
@@ -93,6 +94,15 @@ extension SummaryText {
     }
     add(parts.joined(separator: "  "), indent: 2)
   }
+
+  /// " (last three octets masked in the file)", or empty.
+  func mask(of device: Device) -> String {
+    isMasked(device) ? " (last three octets masked in the file)" : ""
+  }
+
+  /// Whether a filtered log shows only the first octets of a device's address. One address may end in zeros; two do so
+  /// where they were masked.
+  func isMasked(_ device: Device) -> Bool { masksAddresses && device.hasMaskedOctets }
 
   // MARK: Advertisers
 
@@ -120,6 +130,7 @@ extension SummaryText {
     if let name = device.otherAdvertisedName ?? device.name {
       parts.append(style.paint(name.quotedName, .name))
     }
+    if isMasked(device) { parts.append("last three octets masked in the file") }
     if advertiser.usesExtendedAdvertising { parts.append("extended") }
     let payload = AdvertisingPayloadText.describe(advertiser.advertisingPayload.octets)
     if !payload.isEmpty { parts.append(payload) }
@@ -161,6 +172,11 @@ extension SummaryText {
   private func signal(_ advertiser: Advertiser) -> String {
     advertiser.signal.mean.map { Decimals.text($0, atMost: 0) + " dBm" } ?? ""
   }
+}
+
+extension Device {
+  /// Whether the octets that distinguish the devices of one maker are all zero.
+  var hasMaskedOctets: Bool { !isLocal && key.address.rawValue & 0xFF_FFFF == 0 }
 }
 
 extension DeviceKey.Kind {

@@ -4,7 +4,7 @@ import TraceAnalysis
 
 extension SummaryText {
   mutating func addFile() {
-    add(fileLine, indent: 0)
+    add(fileLine + (clockWords ?? ""), indent: 0)
     if let damageLine { add(damageLine, indent: 2) }
     if let textLine { add(textLine, indent: 2) }
     if let setAsideLine { add(setAsideLine, indent: 2) }
@@ -49,6 +49,16 @@ extension SummaryText {
     let name = summary.name.lastPathComponent.truncated(to: max(64, style.width))
     return style.paint(name.unbroken, .heading) + "   "
       + facts.joined(separator: " · ")
+  }
+
+  /// Whose clock the dates are of, after them; nil where that is unknown.
+  var clockWords: String? {
+    guard summary.tally.records > 0, let start = summary.file.startDate, hasDates(start), hasDates,
+      summary.file.facts.text == nil
+    else { return nil }
+    let sources = Set(summary.file.facts.linkTypes.map(\.isHostLog))
+    guard sources.count == 1, let isHostLog = sources.first, let isHostLog else { return nil }
+    return isHostLog ? " by the host's clock" : " by the computer's clock"
   }
 
   /// Whether the capture's times are those of a calendar.
@@ -193,7 +203,7 @@ extension SummaryText {
       let place =
         clock.losses == 1
         ? " before \(frame(largest.frame))\(time)"
-        : " in \(Decimals.grouped(clock.losses)) places, most of them (\(Decimals.grouped(largest.packets))) before "
+        : " in \(Decimals.grouped(clock.losses)) places, \(Decimals.grouped(largest.packets)) of \(Decimals.grouped(clock.lostPackets)) before "
           + "\(frame(largest.frame))\(time)"
       // Losses come in few places; who leaves packets out does it everywhere.
       let cause =
@@ -213,6 +223,17 @@ extension SummaryText {
 }
 
 extension LinkType {
+  /// Whether its records are those of a host, and not of a sniffer; nil for others.
+  fileprivate var isHostLog: Bool? {
+    switch self {
+    case .bluetoothHCIH4, .bluetoothHCIH4WithPHDR, .btsnoopH4, .btsnoopH1, .bluetoothLinuxMonitor,
+      .btsnoopMonitor, .packetLogger:
+      true
+    case .bluetoothLELL, .bluetoothLELLWithPHDR, .nordicBLE, .ppi: false
+    default: nil
+    }
+  }
+
   /// A readable name of the file type.
   var readableName: String {
     switch self {

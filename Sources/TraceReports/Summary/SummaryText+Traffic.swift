@@ -33,9 +33,28 @@ extension SummaryText {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
+  /// Nanoseconds in which a connection that is of use carries data.
+  private static let usualSilence: Int64 = 1_000_000_000
+
+  /// Whether a host's log has connections and no data of any: logs that are kept in memory may leave data out.
+  var lacksData: Bool {
+    let all = summary.connections.connections
+    return !all.isEmpty
+      && all.allSatisfy {
+        !$0.isOnAir && $0.packets.centralToPeripheral + $0.packets.peripheralToCentral == 0
+      }
+      && all.contains {
+        ($0.end?.time ?? $0.lastFrame.time).elapsed(since: $0.firstFrame.time)
+          >= SummaryText.usualSilence
+      }
+  }
+
+  static let withoutData = "data packets: the log has none"
+
   mutating func addLimits() {
-    guard !summary.limits.isEmpty else { return }
+    guard lacksData || !summary.limits.isEmpty else { return }
     section("Not shown", "what this capture can't show")
+    if lacksData { add(SummaryText.withoutData, indent: 2) }
     for limit in summary.limits { add(FindingWords.wholeSentence(limit), indent: 2) }
   }
 

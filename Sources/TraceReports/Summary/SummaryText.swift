@@ -16,12 +16,15 @@ package struct SummaryText {
   let attributes: [Int: [TraceSummary.AttributeTraffic]]
   /// By the index of the later device; empty where connections leave no room for advertisers.
   let addressChanges: [Int: TraceSummary.AddressChange]
+  /// Whether the file shows only the first octets of addresses, as a filtered log does.
+  let masksAddresses: Bool
   var lines: [String] = []
 
   init(_ summary: TraceSummary, style: TextStyle, scope: SummaryScope, rules: RuleGlance? = nil) {
     self.summary = summary
     troubles = rules?.troubles(with: summary) ?? summary.troubles
     problemCounts = rules?.problemCounts ?? summary.troubleCounts
+    masksAddresses = summary.devices.devices.lazy.filter(\.hasMaskedOctets).prefix(2).count == 2
     self.style = style
     self.scope = scope
     attributes = Dictionary(grouping: summary.attributes, by: \.connection)

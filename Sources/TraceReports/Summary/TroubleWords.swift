@@ -67,7 +67,11 @@ struct TroubleWords {
         } ?? ""
       return FindingWords.sentence(finding) + side + times
     case .pairing, .encryption, .unanswered, .refused, .cancelled, .notApplied:
-      return (trouble.finding.map(FindingWords.sentence) ?? "") + times
+      return (trouble.finding.map(sentence) ?? "") + times
+    case .classicPairing(let status, let isSimple):
+      return "\(isSimple ? "Simple Pairing" : "pairing with a PIN") over BR/EDR failed: "
+        + "\(status.name.map { "\($0)" } ?? "error") (\(Hexadecimal.number(status.rawValue, width: 2)))"
+        + times
     case .damage(let octets):
       let places = trouble.count == 1 ? "1 place" : "\(Decimals.grouped(trouble.count)) places"
       return "the file is damaged in \(places): \(Decimals.grouped(octets)) octets skipped"
@@ -95,6 +99,22 @@ struct TroubleWords {
         + ", but a right one with the initial value \(Hexadecimal.number(initial, width: 6)): "
         + "the sniffer followed another link"
     }
+  }
+
+  /// The sentence of a failure, with who asked whom where all of it has the same sides.
+  private func sentence(_ failure: Finding) -> String {
+    let links = trouble.connections.map { connections[$0] }
+    guard let side = failure.direction, let first = links.first,
+      links.allSatisfy({ $0.technology == first.technology })
+    else { return FindingWords.sentence(failure) }
+    switch trouble.kind {
+    case .unanswered(let kind) where kind != .pairing, .refused(let kind, _):
+      if case .command = kind { break }
+      return FindingWords.sentence(
+        failure, asking: first.words(for: side), asked: first.words(for: side.opposite))
+    default: break
+    }
+    return FindingWords.sentence(failure)
   }
 
   private func words(_ end: Connection.End) -> String {
@@ -136,7 +156,7 @@ extension TraceSummary.Trouble {
     switch kind {
     case .end: "connection-end"
     case .breach: "rule-broken"
-    case .pairing: "pairing-failed"
+    case .pairing, .classicPairing: "pairing-failed"
     case .encryption: "encryption-failed"
     case .unanswered: "request-unanswered"
     case .refused: "request-refused"

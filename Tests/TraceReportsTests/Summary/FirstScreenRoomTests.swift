@@ -47,7 +47,7 @@ import TraceReports
     }
     #expect(entries > 0)
     #expect(lines.count { $0.hasPrefix("      bletrace ") } == entries)
-    #expect(lines.contains { $0.contains("more, less severe: --all") })
+    #expect(lines.contains { $0.contains("more entr") && $0.contains("--all") })
   }
 
   @Test func `Commands name the capture in one way, whole and quoted`() throws {

@@ -66,7 +66,7 @@ import TraceReports
     }.compactMap(\.self).reduce(0, +)
     let alone = lines.count { $0.firstMatch(of: #/^ {1,3}\d+  (first seen )?\d\d:/#) != nil }
     let hidden = lines.compactMap { line in
-      line.firstMatch(of: #/with ([\d,]+) connections?: --all/#).map {
+      line.firstMatch(of: #/with ([\d,]+) connections?; /#).map {
         Int($0.1.replacing(",", with: ""))
       }
     }.compactMap(\.self).reduce(0, +)
@@ -77,7 +77,7 @@ import TraceReports
       }
     }.compactMap(\.self).reduce(0, +)
     #expect(shown + alone + named + hidden == size.connections)
-    #expect(lines.contains { $0.contains("more, less severe: --all") })
+    #expect(lines.contains { $0.contains("more entr") && $0.contains("--all") })
   }
 
   @Test func `Alike connections to one device are one row, and a few have a row each`() throws {
@@ -113,7 +113,7 @@ import TraceReports
     #expect(rows <= 45)
     let commands = lines.count { $0.hasPrefix("      bletrace ") }
     #expect(length > 10 ? (1...6).contains(commands) : commands == 6)
-    #expect(lines.contains { $0.contains("more, less severe: --all") })
+    #expect(lines.contains { $0.contains("more entr") && $0.contains(" --all` shows ") })
     #expect(lines.contains { $0.hasPrefix("Devices ") })
   }
 

@@ -56,7 +56,7 @@ import TraceReports
     log.wait(milliseconds: 5000)
     log.command(0x0C14, [])
     let text = try log.summary()
-    #expect(text.contains("still open when the log ends, last packet #3"))
+    #expect(text.contains("still open when the log ends, last data packet #3"))
     // The row begins with the last packet, and lasts until the log ends.
     #expect(try log.timeline().contains("00:00.020      5.01 s   still open when the log ends"))
   }

@@ -128,7 +128,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
   }
 
   /// Where the packet begins behind its packet type, and the number of its controller.
-  private static func start(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
+  static func start(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
     if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4 { return (1, 0) }
     guard
       let envelope = try? Envelope(
