@@ -217,7 +217,7 @@ enum UnannouncedHandle {
   static let qualcommDebug: UInt16 = 0x0EDC
 
   init(_ packet: borrowing ACLDataPacket, isStart: Bool) {
-    // No connection has a reserved handle. Core 6.0, Vol 4, Part E, 5.3.1.
+    // No connection has a reserved handle. Core 6.0, Vol 4, Part E, 5.4.2.
     if packet.handle == UnannouncedHandle.qualcommDebug || packet.handle > 0x0EFF {
       self = .vendor
       return

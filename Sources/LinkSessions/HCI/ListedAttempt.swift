@@ -50,8 +50,14 @@ extension HCISession {
     guard listed != nil else { return }
     switch opcode {
     case .leCreateConnectionCancel: listed?.cancel()
-    // A host that clears the list gives up no device of it: it is about to fill it anew, or is switched off.
-    case .reset, .leClearFilterAcceptList: listed = nil
+    case .reset: listed = nil
+    // A host that clears a list of several gives up none of them: it is about to fill it anew, or is switched off.
+    case .leClearFilterAcceptList:
+      if let device = acceptList.onlyDevice {
+        listed?.remove(device, at: log.frame.time)
+      } else {
+        listed = nil
+      }
     case .leRemoveDeviceFromFilterAcceptList:
       if let device = AcceptList.key(parameters) { listed?.remove(device, at: log.frame.time) }
     case .leAddDeviceToFilterAcceptList:

@@ -78,6 +78,16 @@ import TraceReports
       rebuilt.complete(0x2010)
     }
     #expect(try screen(rebuilt.file.octets).contains("cancelled after 30.0 s #"))
+    // Of several, none was given up.
+    var several = HostLog()
+    several.command(0x2010, [])
+    several.complete(0x2010)
+    several.command(0x2011, [1, 9, 9, 3, 4, 5, 0xC1])
+    several.complete(0x2011)
+    dial(30, &several)
+    several.command(0x2010, [])
+    several.complete(0x2010)
+    #expect(try !screen(several.file.octets).contains("attempt"))
     var short = HostLog()
     dial(1, &short)
     short.command(0x2012, device)

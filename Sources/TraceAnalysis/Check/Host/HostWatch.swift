@@ -94,14 +94,14 @@ final class HostWatch: SMPObserver, TransactionObserver {
         let isCentral = roles[index]
       else {
         // ACL data behind the packet type of H4.
-        if outcome.connection == nil, let (start, adapter) = HostWatch.startOfData(record, payload),
+        if let (start, adapter) = HostWatch.startOfData(record, payload),
           let handle = payload.littleEndian16(at: start)
         {
           let key = HostWatch.key(handle, adapter)
-          if record.direction == .hostToController {
-            dead.send(key, at: frame)
-          } else {
+          if record.direction != .hostToController {
             dead.receive(key)
+          } else if outcome.connection == nil {
+            dead.send(key, at: frame)
           }
         }
         return
