@@ -144,7 +144,7 @@ extension LessonBuilder {
         text:
           "How long must a scanner listen on one channel without a break to be certain to receive a whole packet from \(address), if no packet is lost? Take the longest interval that the gaps allow.",
         answer:
-          "The longest interval is \(text(highest)), and the random delay adds up to 10 ms: \(text(highest)) + 10 ms = \(text(highest + 10)). The time of one packet comes on top, because it may have begun just before the scanner did.",
+          "The longest interval is \(text(highest)), and the random delay adds up to 10 ms: \(text(highest)) + 10 ms = \(text(highest + 10)). Add the time of one packet (its octets × 8 µs on LE 1M), because one may have begun just before the scanner did.",
         frames: frames)
     }
   }

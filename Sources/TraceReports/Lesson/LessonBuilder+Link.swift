@@ -16,7 +16,7 @@ extension LessonBuilder {
     let responder = pairing["responder"]?["io_capability"]?.text
     if let initiator, let responder {
       step.look.append(
-        "IO capability of the central: \(initiator); of the peripheral: \(responder). Both devices request what they need (MITM protection, Secure Connections, bonding)."
+        "IO capability of the central: \(initiator); of the peripheral: \(responder). What each device requests (MITM protection, Secure Connections, bonding) is in its AuthReq."
       )
     }
     if let before = pairing["refused_before"], let error = before["error_name"]?.text {
@@ -46,7 +46,7 @@ extension LessonBuilder {
           text: "Can someone who recorded the whole pairing on the air compute the key?",
           answer: isSecure
             ? pairing["debug_key"]?.isTrue == true
-              ? "Yes: the devices used the debug key pair, whose private key the specification publishes."
+              ? "Yes: a public key is that of the debug key pair, whose private key the specification publishes. One known private key is enough."
               : "No: LE Secure Connections uses an elliptic curve Diffie-Hellman key exchange, and the private keys are never sent."
             : model == "just-works"
               ? "Yes: in legacy Just Works pairing, the temporary key is 0, so all other keys can be computed."

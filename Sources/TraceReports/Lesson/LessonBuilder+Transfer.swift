@@ -39,7 +39,7 @@ extension LessonBuilder {
         "ceiling of the link: \(rate(ceiling)), \(Decimals.text(goodput / ceiling * 100, atMost: 0)) % used"
       )
     }
-    let limit = LessonBuilder.words(ofLimit: transfer["limit"]?.text).map {
+    let limit = LessonBuilder.words(ofLimit: transfer).map {
       $0 + LessonBuilder.losses(of: transfer, rate)
     }
     if let advice = transfer["advice"]?.all.first, let predicted = advice["predicted_bps"]?.number,
@@ -72,16 +72,28 @@ extension LessonBuilder {
     return " The largest losses are \(texts.joined(separator: " and "))."
   }
 
-  private static func words(ofLimit limit: String?) -> String? {
-    switch limit {
+  private static func words(ofLimit transfer: JSONValue) -> String? {
+    switch transfer["limit"]?.text {
     case "link": "The link: its connection events are full."
-    case "stack":
-      "The sender: connection events end before they are full, because nothing more was handed over in time. Whether its application, its stack or its controller is the reason is not in the capture."
+    case "stack": words(ofEarlyEnds: transfer)
     case "answers": "Waiting for answers."
     case "credits": "The receiver's credits."
     case "application": "The sender: it has nothing more to send."
     default: nil
     }
+  }
+
+  /// Who ended connection events before they were full, as far as the capture shows it.
+  private static func words(ofEarlyEnds transfer: JSONValue) -> String {
+    guard let events = transfer["events"], let central = events["ended_by_central"]?.integer,
+      let sender = events["ended_by_sender"]?.integer
+    else {
+      return
+        "The controllers: each connection event carries the same number of packets, although it has time for more, and more are waiting."
+    }
+    return central > sender
+      ? "The central: it ends connection events before they are full, although more data waits."
+      : "The sender: connection events end before they are full, because nothing more was handed over in time. Whether its application, its stack or its controller is the reason is not in the capture."
   }
 
   /// The octets of each value and the data length, for values of one size with a header of three octets.
@@ -194,9 +206,9 @@ extension LessonBuilder {
     guard sum >= 5 else { return nil }
     return Lesson.Question(
       text:
-        "About how many connection events does the connection have from #\(first.frame) to #\(last)?",
+        "About how many connection intervals are there from #\(first.frame) to #\(last)?",
       answer:
-        "\(texts.joined(separator: " + ")): about \(LessonBuilder.grouped(sum, atMost: 0)).\(parts.count > 1 ? " An update takes effect some events after its packet." : "")",
+        "\(texts.joined(separator: " + ")): about \(LessonBuilder.grouped(sum, atMost: 0)) intervals, with an event at each end of them.\(parts.count > 1 && isOnAir ? " An update takes effect some events after its packet." : "")",
       frames: parts.map(\.frame) + [last])
   }
 
@@ -224,7 +236,7 @@ extension LessonBuilder {
       text:
         "#\(report) reports that the supervision timeout of \(milliseconds(timeout)) has passed. When was the last packet of the link received, and which record of the connection came last before that?",
       answer:
-        "About \(milliseconds(timeout)) before #\(report), \(milliseconds(end)) − \(milliseconds(timeout)) = \(milliseconds(silent)) after the capture began. #\(number) came last before that, \(milliseconds(before)) earlier\(change(in: number)).",
+        "At the latest \(milliseconds(timeout)) before #\(report), for its record may be late: \(milliseconds(end)) − \(milliseconds(timeout)) = \(milliseconds(silent)) after the capture began. #\(number) came last before that, \(milliseconds(before)) earlier\(change(in: number)).",
       frames: [number, report])
   }
 

@@ -71,11 +71,10 @@ struct LessonBuilder {
     return Decimals.grouped(number) + text.dropFirst(whole.count)
   }
 
-  /// "2 intervals of 30 ms", "less than one interval of 30 ms".
+  /// "2 intervals of 30 ms", "0.33 intervals of 30 ms".
   func intervals(in duration: Double, of interval: Double) -> String {
     let ratio = duration / interval
-    guard ratio >= 0.95 else { return "less than one interval of \(milliseconds(interval))" }
-    let count = Decimals.text(ratio, atMost: 1)
+    let count = Decimals.text(ratio, atMost: ratio < 0.95 ? 2 : 1)
     return "\(count) \(count == "1" ? "interval" : "intervals") of \(milliseconds(interval))"
   }
 
@@ -147,9 +146,9 @@ struct LessonBuilder {
     step.questions = [
       Lesson.Question(
         text:
-          "How many connection events in a row may fail before this connection is lost? Use the values of #\(first.frames.first ?? 0).",
+          "How many connection intervals fit into the supervision timeout, after which this connection is lost? Use the values of #\(first.frames.first ?? 0).",
         answer:
-          "\(milliseconds(timeout)) / \(milliseconds(interval)) = \(Decimals.text(timeout / interval, atMost: 2)): about \(events) events.",
+          "\(milliseconds(timeout)) / \(milliseconds(interval)) = \(Decimals.text(timeout / interval, atMost: 2)): \(events) whole \(events == 1 ? "interval" : "intervals").",
         frames: first.frames)
     ]
     if let question = transmitWindow(of: first.frames.first ?? 0)
