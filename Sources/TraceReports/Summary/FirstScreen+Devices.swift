@@ -111,7 +111,9 @@ extension FirstScreen {
       : widened(host, &spare) { screen, _ in
         screen.fitted(pieces.localLine(local), indent: 0, most: 1)
       }
-    let shown = byWeight.filter { reported[$0] != nil }
+    let shown = all.indices.filter { reported[$0] != nil }.sorted {
+      (all[$0].rank, $1) > (all[$1].rank, $0)
+    }
     for index in shown {
       guard let group = reported[index] else { continue }
       lines += widened(group.lines, &spare) { screen, most in
@@ -314,6 +316,10 @@ struct DeviceGroup {
   private(set) var connections: [Connection] = []
   /// Number of addresses with which it connected.
   private(set) var addresses = 0
+  /// The place on a screen: those with failures first, then by the number of digits of their traffic. Those of about
+  /// as much stand in the order of their appearance.
+  var rank: Int { (failures > 0 ? 100 : 0) + String(traffic).utf8.count }
+
   /// Connections that failed, problems on all of them, and their traffic.
   private(set) var failures = 0
   private(set) var troubles = 0

@@ -70,7 +70,10 @@ extension FirstScreen {
       return title + "   \(quietWords), but rules were broken:"
     }
     guard hasTimes, showsClock else { return title }
-    let first = pieces.troubles.contains { $0.count > 1 } ? "first time" : "time"
+    // What a rule found may be a long run, of which the time is that of the packet that proves it.
+    let isFirst =
+      pieces.troubles.contains { $0.count > 1 } && !pieces.troubles.contains(where: \.isByCheck)
+    let first = isFirst ? "first time" : "time"
     return title + style.paint("   \(first) in the capture, and UTC", .faint)
   }
 

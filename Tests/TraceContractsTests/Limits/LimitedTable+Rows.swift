@@ -201,7 +201,7 @@ extension LimitedTable {
     LimitedTable(
       name: "TroubleList.limit", other: "TraceSummary.troubleLimit", report: .summary,
       place: ["went_wrong_not_told"],
-      missing: 292, words: "more entries", list: (["went_wrong"], 8)
+      missing: 292, words: "more, less severe", list: (["went_wrong"], 8)
     ) {
       GrowingLog.made { log in
         log.connect()

@@ -38,7 +38,7 @@ import TraceReports
     let alone = FixtureFile(
       description: "alone.btsnoop", octets: BTSnoopRecords(whole.octets).dataAlone())
     let text = try text(alone, width: 200)
-    #expect(text.contains("its end is unknown: the log has no events, last packet"))
+    #expect(text.contains("its end is unknown: the log has no events, last data packet"))
     #expect(!text.contains("still open when"))
     #expect(try json(alone).contains("\"end_basis\": \"unknown\""))
     #expect(try !json(whole).contains("\"end_basis\": \"unknown\""))
