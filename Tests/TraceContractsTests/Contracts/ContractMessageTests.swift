@@ -191,7 +191,9 @@ import TraceReports
   {
     let slow = try onAir("transfer: any\n    goodput: \">= 2 Mbit/s\"")[0]
     #expect(slow.contains("; what would help: "), "\(slow)")
-    let share = try onAir("transfer: any\n    efficiency: \">= 1\"") { $0.uncapturedEvents = 20 }[0]
+    let share = try onAir("transfer: any\n    efficiency: \">= 1\"") {
+      ($0.uncapturedEvents, $0.centralPacketsPerEvent) = (20, 1)
+    }[0]
     #expect(share.contains(" (of a ceiling with ") && share.contains(" assumed) "), "\(share)")
     let long = try onAir("transfer: any\n    duration: \"<= 1 ms\"")[0]
     #expect(long.hasPrefix("fail ") && long.contains(" ms on connection 1"), "\(long)")
