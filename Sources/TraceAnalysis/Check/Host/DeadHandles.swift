@@ -34,7 +34,7 @@ struct DeadHandles {
     ended[handle] = Ended(connection: connection, frame: frame)
   }
 
-  /// Data that comes on a handle proves a connection whose beginning the log lacks.
+  /// Data that comes on a handle, or its end, proves a connection whose beginning the log lacks.
   mutating func receive(_ handle: UInt32) { ended[handle] = nil }
 
   mutating func reset() {

@@ -230,6 +230,9 @@ final class HostWatch: SMPObserver, TransactionObserver {
         returns.end(index, at: frame)
         dead.end(HostWatch.key(handle, adapter), index, at: frame)
         scanLoad.end(index, reason: parameters.octet(at: 3), at: frame)
+      } else {
+        // So there was a connection, whose beginning the log lacks.
+        dead.receive(HostWatch.key(handle, adapter))
       }
     // Connection Complete of BR/EDR.
     case 0x03:
