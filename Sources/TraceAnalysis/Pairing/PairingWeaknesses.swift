@@ -20,9 +20,17 @@ extension Pairing {
     return rules.map { rule in
       Finding(
         rule, connection: connection, frame: encrypted.value,
-        earlierFrames: LinkDirection.both.compactMap { sides[$0].featuresFrame?.number },
+        earlierFrames: LinkDirection.both.compactMap { sides[$0].featuresFrame?.number }
+          + (rule == .pairingDebugKey ? debugKeyFrames : []),
         values: rule == .pairingShortKey
           ? keySize.map { [Finding.Value(.keySize, .octets(Int($0)))] } ?? [] : [])
+    }
+  }
+
+  /// The Pairing Public Key PDUs with the debug key.
+  private var debugKeyFrames: [Int] {
+    LinkDirection.both.compactMap { side in
+      sides[side].publicKey.flatMap { $0.value.isDebugKey ? $0.frame.number : nil }
     }
   }
 
