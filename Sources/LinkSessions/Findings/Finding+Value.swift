@@ -50,8 +50,9 @@ extension Finding {
       case reason
       /// An attribute handle, and another one.
       case handle, other
-      /// The Encrypted Diversifier that names a key, and that of another key.
+      /// The Encrypted Diversifier that names a key.
       case diversifier = "ediv"
+      /// The Encrypted Diversifier of another key.
       case otherDiversifier = "other_ediv"
       /// A device's address.
       case address

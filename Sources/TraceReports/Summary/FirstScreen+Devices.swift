@@ -318,7 +318,9 @@ struct DeviceGroup {
   private(set) var addresses = 0
   /// The place on a screen: those with failures first, then by the number of digits of their traffic. Those of about
   /// as much stand in the order of their appearance.
-  var rank: Int { (failures > 0 ? 100 : 0) + String(traffic).utf8.count }
+  var rank: Int {
+    (failures > 0 ? 100 : 0) + (traffic > 0 ? String(traffic).utf8.count : 0)
+  }
 
   /// Connections that failed, problems on all of them, and their traffic.
   private(set) var failures = 0

@@ -9,7 +9,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Earlier captures or directories: fail if `bletrace diff` finds anything worse than in all of them. Give FILE first.",
+      "Earlier captures or directories: fail if anything is worse than in all of them. Give FILE first.",
       valueName: "file"), completion: .file())
   var baseline: [String] = []
 
