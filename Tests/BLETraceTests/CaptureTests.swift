@@ -120,7 +120,7 @@ import Testing
       try capture.summary().devices.devices.first { !$0.isLocal })
     #expect("\(device)" == "E5:1B:EA:C0:00:01 (random), #33–#64")
     let finding = try #require(try capture.check().findings.first)
-    #expect("\(finding)" == "smp-debug-key on connection 1, #151, #153, #168")
+    #expect("\(finding)" == "smp-debug-key on connection 1, #151, #153, #154, #168")
     #expect("\(ATTOpcode.readRequest)" == "Read Request (0x0A)")
     #expect("\(ATTOpcode(rawValue: 0x3F))" == "0x3F")
     #expect("\(ChannelID.attributeProtocol)" == "Attribute Protocol (0x0004)")
