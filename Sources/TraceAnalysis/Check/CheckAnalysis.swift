@@ -294,11 +294,12 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
 
   private func evidence(_ tracker: borrowing SessionTracker) -> DiagnosisEvidence {
     let advertisers = advertising.advertisers
+    let devices = tracker.devices
     return DiagnosisEvidence(
-      security: tracker.security,
+      security: tracker.security, devices: devices,
       signalOfDevice: { device in advertisers.first { $0.device == device }?.signal.median },
       lastAdvertising: Dictionary(
-        advertisers.map { ($0.device, $0.last.number) }, uniquingKeysWith: max),
+        advertisers.map { (devices.who($0.device), $0.last.number) }, uniquingKeysWith: max),
       events: { [timing] in timing.events(of: $0) })
   }
 
@@ -388,7 +389,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + host.scanLoad.starvation(connections, at: last)
       + host.scanLoad.delays(connections, isCentral: host.roles)
       + host.unfit.findings(tracker.devices)
-      + host.advertisingEnds.findings(at: last, isMasked: host.masks.mayLackSetEnds)
+      + host.advertisingEnds.findings(at: last)
       + ChannelRules.findings(connections)
   }
 

@@ -5,9 +5,10 @@ import LinkSessions
 struct DiagnosisEvidence {
   /// Starts of encryption, and pairings.
   let security: SecurityLog
+  let devices: DeviceTable
   /// Median RSSI of a device's advertising in dBm, by its index in `DeviceTable`.
   let signalOfDevice: (Int) -> Int?
-  /// The last record of each device's advertising, by its index in `DeviceTable`.
+  /// The last record of each device's advertising, by that of who it is.
   let lastAdvertising: [Int: Int]
   /// Events of a connection on the air.
   let events: (Int) -> ConnectionEvents?
@@ -93,13 +94,15 @@ struct DiagnosisEvidence {
   }
 
   /// Nanoseconds after a lost link in which others were heard advertising and its peripheral was not, although it
-  /// had been before; nil if it was, or if the capture ends too soon.
+  /// had been before; nil if it was, if it may have been under another private address, or if the capture ends too soon.
   func goneFor(_ finding: Finding, _ connections: ConnectionTable) -> Int64? {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       connections[index].isOnAir, connections[index].startWasCaptured,
       let end = connections[index].end, end.circumstances.isGone,
       end.circumstances.unanswered?.direction != .peripheralToCentral,
-      let peripheral = connections[index].peripheral.value, let last = lastAdvertising[peripheral],
+      let peripheral = connections[index].peripheral.value,
+      [.public, .randomStatic].contains(devices[peripheral].key.kind),
+      let last = lastAdvertising[devices.who(peripheral)],
       last < end.frame, lastAdvertising.contains(where: { $0.value > end.frame })
     else { return nil }
     return end.circumstances.silence

@@ -9,6 +9,8 @@ struct AdvertisingEnds {
   private struct Run {
     let set: UInt8
     let began: Frame
+    /// Whether the controller took the command.
+    var isAccepted = false
     /// Nanoseconds since 1970.
     let due: Int64
     /// Commands about the set that were refused when its time was over, with their answers.
@@ -35,7 +37,10 @@ struct AdvertisingEnds {
     sets = [:]
   }
 
-  mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
+  /// - Parameter isMasked: whether the host may not have asked for the event.
+  mutating func take(
+    command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame, isMasked: Bool
+  ) {
     switch opcode {
     case 0x2036, 0x203C, 0x207F:
       if sets.count >= AdvertisingEnds.limit { sets = [:] }
@@ -48,7 +53,7 @@ struct AdvertisingEnds {
       for place in 0..<count {
         guard let set = parameters.octet(at: 2 + 4 * place) else { return }
         end(set, at: frame)
-        guard parameters.octet(at: 0) == 1,
+        guard parameters.octet(at: 0) == 1, !isMasked,
           let duration = parameters.littleEndian16(at: 3 + 4 * place), duration > 0
         else { continue }
         guard open.count < AdvertisingEnds.limit else {
@@ -77,6 +82,13 @@ struct AdvertisingEnds {
   /// A central connected: the time of a set that it answered is over.
   mutating func connect() { open = [] }
 
+  /// A command was taken.
+  mutating func succeed(_ transaction: Transaction) {
+    for place in open.indices where open[place].began.number == transaction.request.number {
+      open[place].isAccepted = true
+    }
+  }
+
   /// A command was refused.
   mutating func fail(_ transaction: Transaction, _ code: ControllerErrorCode) {
     open.removeAll { $0.began.number == transaction.request.number }
@@ -89,13 +101,12 @@ struct AdvertisingEnds {
     open[place].refused.append((transaction.id, transaction.request, answer))
   }
 
-  /// The sets whose end was not reported, if the host asked for the event.
+  /// The sets whose end was not reported.
   ///
   /// - Parameter time: that of the last record.
-  func findings(at time: Int64, isMasked: Bool) -> [Finding] {
-    guard !isMasked else { return [] }
-    return (over + open).filter {
-      ($0.end?.time ?? time).elapsed(since: $0.due) > AdvertisingEnds.patience
+  func findings(at time: Int64) -> [Finding] {
+    (over + open).filter {
+      $0.isAccepted && ($0.end?.time ?? time).elapsed(since: $0.due) > AdvertisingEnds.patience
     }.sorted { $0.began.number < $1.began.number }.map { run in
       let last = run.refused.last?.end ?? run.end ?? run.began
       let frames = [run.began.number] + run.refused.flatMap { [$0.request.number, $0.end.number] }

@@ -19,6 +19,9 @@ struct DeadHandles {
   /// Nanoseconds within which a host may not have seen yet that a connection ended.
   private static let haste: Int64 = 5_000_000
 
+  /// Whether no connection has ended whose handle is still free.
+  var isIdle: Bool { ended.isEmpty }
+
   /// A handle is free, or given to a new connection.
   mutating func begin(_ handle: UInt32) { close(handle) }
 

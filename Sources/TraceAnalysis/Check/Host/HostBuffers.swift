@@ -235,7 +235,11 @@ struct EventMasks {
   }
 
   /// Whether LE Advertising Set Terminated may not have been asked for: it is not by default.
-  var mayLackSetEnds: Bool { maskOfLowEnergy.map { $0.bits & 1 << 17 == 0 } ?? true }
+  var mayLackSetEnds: Bool {
+    (maskOfLowEnergy.map { $0.bits & 1 << 17 == 0 } ?? true)
+      // LE Meta.
+      || (mask.map { $0.bits & 1 << 61 == 0 } ?? false)
+  }
 
   /// Links on which a request of the central to encrypt cannot have reached the peripheral's host, and which ended for want
   /// of an answer.

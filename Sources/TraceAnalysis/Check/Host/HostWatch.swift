@@ -52,9 +52,12 @@ final class HostWatch: SMPObserver, TransactionObserver {
 
   func observe(ended transaction: Transaction) {
     if let response = transaction.response { lastAnswer = response.number }
-    guard case .command(let opcode) = transaction.kind,
-      case .error(let failure) = transaction.outcome
-    else { return }
+    guard case .command(let opcode) = transaction.kind else { return }
+    if transaction.outcome == .success {
+      unfit.succeed(transaction)
+      advertisingEnds.succeed(transaction)
+    }
+    guard case .error(let failure) = transaction.outcome else { return }
     if case .controller(let code) = failure {
       unfit.fail(transaction, code)
       advertisingEnds.fail(transaction, code)
@@ -93,8 +96,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
       guard let index = outcome.connection, let direction = outcome.direction,
         let isCentral = roles[index]
       else {
-        // ACL data behind the packet type of H4.
-        if let (start, adapter) = HostWatch.startOfData(record, payload),
+        // Data that belongs to no connection whose beginning the log has.
+        if !dead.isIdle, let (start, adapter) = HostWatch.startOfData(record, payload),
           let handle = payload.littleEndian16(at: start)
         {
           let key = HostWatch.key(handle, adapter)
@@ -130,22 +133,21 @@ final class HostWatch: SMPObserver, TransactionObserver {
   /// Where the packet begins behind its packet type, and the number of its controller.
   static func start(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
     if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4 { return (1, 0) }
-    guard
-      let envelope = try? Envelope(
-        parsing: payload, linkType: record.linkType, direction: record.direction,
-        flags: record.flags, watcher: nil)
-    else { return nil }
-    return (envelope.payload.lowerBound, envelope.adapter ?? 0)
+    return envelope(record, payload).map { ($0.payload.lowerBound, $0.adapter ?? 0) }
   }
 
   /// The same for a packet with ACL data; nil for others.
   private static func startOfData(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
-    guard
-      let envelope = try? Envelope(
-        parsing: payload, linkType: record.linkType, direction: record.direction,
-        flags: record.flags, watcher: nil), case .hci(.acl, _) = envelope.content
-    else { return nil }
+    guard let envelope = envelope(record, payload), case .hci(.acl, _) = envelope.content else {
+      return nil
+    }
     return (envelope.payload.lowerBound, envelope.adapter ?? 0)
+  }
+
+  private static func envelope(_ record: CaptureRecord, _ payload: RawSpan) -> Envelope? {
+    try? Envelope(
+      parsing: payload, linkType: record.linkType, direction: record.direction,
+      flags: record.flags, watcher: nil)
   }
 
   private func connection(_ handle: UInt16?, _ adapter: UInt16) -> Int? {
@@ -164,7 +166,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
     acceptList.take(command: opcode, parameters, frame)
     scanLoad.take(command: opcode, parameters, frame)
     unfit.take(command: opcode, parameters, frame)
-    advertisingEnds.take(command: opcode, parameters, frame)
+    advertisingEnds.take(
+      command: opcode, parameters, frame, isMasked: masks.mayLackSetEnds)
     switch opcode {
     case 0x0406:
       if let index = connection(parameters.littleEndian16(at: 0), adapter) {

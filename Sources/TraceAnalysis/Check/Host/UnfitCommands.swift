@@ -49,8 +49,9 @@ struct UnfitCommands {
   private(set) var notKept = 0
 
   private static let limit = 1024
-  /// Trains that a controller needs to find one: it tries to synchronize to the first that it hears.
-  private static let fewestTrains: Int64 = 6
+  /// Periodic advertising events in which a controller finds a train: it tries to synchronize to the first that it
+  /// hears.
+  private static let fewestEvents: Int64 = 6
   /// HCI versions from 5.0 on allow short intervals for all advertising. Core 6.0, Vol 4, Part E, 7.8.5.
   private static let versionOf5: UInt8 = 9
   /// 100 ms in units of 0.625 ms.
@@ -87,7 +88,7 @@ struct UnfitCommands {
       guard let set = parameters.octet(at: 0), let type = parameters.octet(at: 10) else { return }
       let isNew = allWereRemoved || removed.contains(set)
       withoutAddress[set] =
-        isNew && (type == 1 || type == 3) && !addressed.contains(set) ? frame.number : nil
+        isNew && type == 1 && !addressed.contains(set) ? frame.number : nil
     case 0x203C:
       guard let set = parameters.octet(at: 0) else { return }
       withoutAddress[set] = nil
@@ -105,7 +106,7 @@ struct UnfitCommands {
     case 0x2045:
       guard let (train, command) = synchronizing else { return }
       let waited = frame.time.elapsed(since: command.time)
-      guard waited >= 0, waited < train.interval * UnfitCommands.fewestTrains else { return }
+      guard waited >= 0, waited < train.interval * UnfitCommands.fewestEvents else { return }
       suspect(
         Fault(
           what: "sync-interval", frames: [train.frame, frame.number],
@@ -185,22 +186,27 @@ struct UnfitCommands {
     trains[name] = Train(interval: Int64(interval) * 1_250_000, frame: frame.number)
   }
 
+  /// A command was taken.
+  mutating func succeed(_ transaction: Transaction) {
+    suspects[transaction.request.number] = nil
+  }
+
   /// A command failed.
   mutating func fail(_ transaction: Transaction, _ code: ControllerErrorCode) {
     guard case .command(let opcode) = transaction.kind, let end = transaction.response else {
       return
     }
     let fault = suspects.removeValue(forKey: transaction.request.number)
-    guard unfit.count < UnfitCommands.limit, paged.count < UnfitCommands.limit else {
-      notKept += 1
-      return
-    }
     func failed(_ fault: Fault) -> Unfit {
       Unfit(fault: fault, transaction: transaction.id, request: transaction.request, end: end)
     }
     switch (opcode.rawValue, code.rawValue) {
     case (0x0405, 0x04):
       guard let peer = transaction.peer else { return }
+      guard paged.count < UnfitCommands.limit else {
+        notKept += 1
+        return
+      }
       paged.append(
         (
           peer,
@@ -211,7 +217,12 @@ struct UnfitCommands {
         ))
     case (0x2006, 0x12), (0x2039, 0x12), (0x200B, 0x11...0x12), (0x2041, 0x11...0x12),
       (0x2044, 0x44):
-      if let fault { unfit.append(failed(fault)) }
+      guard let fault else { return }
+      if unfit.count < UnfitCommands.limit {
+        unfit.append(failed(fault))
+      } else {
+        notKept += 1
+      }
     default: break
     }
   }

@@ -13,7 +13,7 @@ enum UpdateRules {
     tooFar(failures, connections) + collidedPHYs(failures, connections)
   }
 
-  /// PHY updates that collided with another procedure, as happens, and were not tried again: the link stays on 1M although
+  /// PHY updates that collided with another procedure, as happens, after which no other took effect: the link stays on 1M although
   /// both sides support 2M. Core 6.0, Vol 6, Part B, 5.3.
   private static func collidedPHYs(
     _ failures: [CheckAnalysis.TraceFailure], _ connections: ConnectionTable
