@@ -231,7 +231,7 @@ extension RuleID {
   public static var llProcedureOverlap: RuleID { RuleID(rawValue: "ll-procedure-overlap") }
   /// A side rejected a procedure for a collision with one of its own, and had none.
   public static var llCollisionClaimed: RuleID { RuleID(rawValue: "ll-collision-claimed") }
-  /// A PHY update was refused because it collided with another procedure, and nobody asked again.
+  /// A PHY update was refused because it collided with another procedure, and the link stays on 1M.
   public static var phyNotRetried: RuleID { RuleID(rawValue: "ll-phy-not-retried") }
   /// A side rejected the valid answer to its own request for connection parameters.
   public static var llAnswerRejected: RuleID { RuleID(rawValue: "ll-answer-rejected") }

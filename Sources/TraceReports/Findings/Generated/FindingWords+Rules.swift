@@ -142,7 +142,7 @@ extension FindingWords {
     case .llProcedureOverlap: "\(words.overlappingProcedures)"
     case .llCollisionClaimed: "\(words.claimedCollision)"
     case .phyNotRetried:
-      "a PHY update was refused for a collision and not requested again\(words.inTheRest): the link stays on 1M, although both sides support 2M"
+      "a PHY update was refused for a collision, and the link stayed on 1M\(words.inTheRest), although both sides support 2M"
     case .llAnswerRejected: "\(words.rejectedAnswer)"
     case .llUsedAfterUnknown:
       "a control PDU repeated although the other side had answered LL_UNKNOWN_RSP"
