@@ -260,7 +260,9 @@ struct EndExplanations {
     case .connEndedBy: return idleTimeout(of: index)
     case .pairingNotSupported: return pairing(after: end.time, connections[index])
     case .smpKeyMissing:
-      return finding.frame.flatMap { pairing(after: $0.time, connections[index]) }
+      return finding.frame.flatMap {
+        pairing(after: $0.time, connections[index], ofSameCentral: true)
+      }
     default: return nil
     }
   }
@@ -349,13 +351,15 @@ struct EndExplanations {
   }
 
   /// Finds the next pairing with the same device, if that one succeeded.
-  private func pairing(after time: Int64, _ connection: Connection) -> CheckFinding
-    .EndExplanation?
-  {
+  private func pairing(
+    after time: Int64, _ connection: Connection, ofSameCentral: Bool = false
+  ) -> CheckFinding.EndExplanation? {
     guard let peripheral = connection.peripheral.value else { return nil }
     let next = pairings.first { pairing in
       guard case .success = pairing.outcome, pairing.first.time >= time else { return false }
-      return connections[pairing.connection].peripheral.value == peripheral
+      let other = connections[pairing.connection]
+      return other.peripheral.value == peripheral
+        && (!ofSameCentral || other.central.value == connection.central.value)
     }
     return next.map {
       .paired($0.connection, $0.first.time.elapsed(since: time), $0.first.number)

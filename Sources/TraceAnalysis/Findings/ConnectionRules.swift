@@ -407,10 +407,10 @@ package enum ConnectionRules {
   private static func lastRequest(
     of connection: Connection
   ) -> (opcode: ATTOpcode, frame: Int)? {
-    guard let end = connection.end else { return nil }
+    guard let end = connection.end, let side = end.endedBy.value?.side else { return nil }
     for request in end.circumstances.openRequests.reversed() {
       guard case .att(let opcode) = request.kind, !request.mayLackResponse, !request.isAnswered,
-        request.waited <= requestPatience, request.direction != end.endedBy.value?.side
+        request.waited <= requestPatience, request.direction == side.opposite
       else { continue }
       return (opcode, request.frame)
     }
