@@ -49,8 +49,9 @@ extension EventGrouper {
     switch item {
     case .packet(let packet, let time, _):
       let channel = channelField.channel(packet.radio)
-      if prelude?.items.isEmpty ?? true || time - lastPacketEnd > EventGrouper.burstPause
-        || EventGrouper.hops(from: prelude?.lastChannel, to: channel)
+      if prelude?.items.isEmpty ?? true
+        || EventGrouper.beginsBurst(
+          after: time - lastPacketEnd, from: prelude?.lastChannel, to: channel)
       {
         prelude?.starts += 1
       }
@@ -105,9 +106,12 @@ extension EventGrouper {
     var isFromCentral: Bool
   }
 
-  /// Whether two packets that follow each other are of different events, whatever the pause between them: full events
-  /// leave hardly one.
-  private static func hops(from last: UInt8?, to channel: UInt8?) -> Bool {
+  /// Whether a packet begins an event: after a pause, or on another channel than the one before it, for full events
+  /// leave hardly a pause.
+  private static func beginsBurst(
+    after pause: Double, from last: UInt8?, to channel: UInt8?
+  ) -> Bool {
+    if pause > burstPause { return true }
     guard let last, let channel else { return false }
     return last != channel
   }
@@ -125,9 +129,7 @@ extension EventGrouper {
         continue
       }
       let channel = channelField.channel(packet.radio)
-      if time - lastEnd > EventGrouper.burstPause
-        || EventGrouper.hops(from: lastChannel, to: channel)
-      {
+      if EventGrouper.beginsBurst(after: time - lastEnd, from: lastChannel, to: channel) {
         starts.append(
           Start(
             time: time, radio: packet.radio,

@@ -49,7 +49,7 @@ struct LimitJudge {
     if account.roundTrip != nil { return .application }
     // Each packet followed the completion of the one before, at once: one that keeps more in flight sends more.
     if account.followsCompletions(interval: interval) { return .stack }
-    let isPeriodic = period != nil && !account.followsCompletions(interval: interval)
+    let isPeriodic = period != nil
     let isPaced = isPeriodic && !fillsRoom
     if let idleShare {
       if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }

@@ -1,11 +1,16 @@
 extension Transfer {
-  /// Minimum share of the ceiling that retransmissions cost where they are the limit.
+  /// Minimum share of the ceiling that a loss costs where it is the limit.
   static let notableLoss = 0.1
 
   /// Application bits per second that retransmissions cost, if they are what limited the transfer: the
   /// link set its rate, and nothing cost more. The value is the waterfall's. Nil otherwise.
-  public var limitingLoss: Double? {
-    guard limit == .link, let largest = waterfall.steps.first, largest.cause == .retransmissions,
+  public var limitingLoss: Double? { limitingCost(of: .retransmissions) }
+
+  /// The same for events that the peripheral missed, or slept through.
+  package var limitingMiss: Double? { limitingCost(of: .missedEvents) }
+
+  private func limitingCost(of cause: Transfer.LossCause) -> Double? {
+    guard limit == .link, let largest = waterfall.steps.first, largest.cause == cause,
       largest.bitsPerSecond >= Transfer.notableLoss * ceiling.bitsPerSecond
     else { return nil }
     return largest.bitsPerSecond

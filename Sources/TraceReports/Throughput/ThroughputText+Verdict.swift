@@ -41,27 +41,30 @@ extension ThroughputText {
     }
   }
 
-  /// The largest loss, and what the transfer would reach without it.
-  private func rateWithout(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
-    "\(ThroughputText.rate(transfer.goodput + transfer.waterfall[cause])) kbit/s"
+  /// What the transfer would reach without a loss.
+  private func rate(without loss: Double, _ transfer: Transfer) -> String {
+    "\(ThroughputText.rate(transfer.goodput + loss)) kbit/s"
   }
 
   private func link(of transfer: Transfer) -> String {
-    if transfer.limitingLoss != nil {
-      return "Retransmissions limited it: without them, \(rateWithout(.retransmissions, transfer))."
+    if let loss = transfer.limitingLoss {
+      return "Retransmissions limited it: without them, \(rate(without: loss, transfer))."
     }
-    let isMissing = transfer.waterfall.steps.first?.cause == .missedEvents
-    if isMissing, let events = transfer.events, events.missedByPeripheral > 0 {
+    if let miss = transfer.limitingMiss, let events = transfer.events,
+      events.missedByPeripheral > 0
+    {
       let slept = events.sleptThrough * 2 > events.missedByPeripheral
       return
         (slept
         ? "The peripheral's latency limited it: it slept through "
         : "Missed events limited it: the peripheral missed ")
         + "\(Decimals.grouped(events.missedByPeripheral)) of \(Decimals.counted(events.total, "event")). "
-        + "Without that, up to \(rateWithout(.missedEvents, transfer))."
+        + "Without that, up to \(rate(without: miss, transfer))."
     }
-    return "The link limited it: its events were as full as such values make them, at "
-      + "\(percent(transfer.efficiency, digits: 0)) of the ceiling."
+    let share = percent(transfer.efficiency, digits: 0)
+    return transfer.events == nil
+      ? "The link limited it: the rate is \(share) of the ceiling."
+      : "The link limited it: its events were as full as such values make them, at \(share) of the ceiling."
   }
 
   /// What ended events early, or kept packets waiting.
