@@ -28,12 +28,13 @@ struct CommonCause {
   // MARK: Pairing
 
   private func explainByPairing(_ log: inout ChangeLog, since place: Int) {
+    let failed = after.pairings(of: pair.new).first { $0.pairing.outcome.isFailure }
+    guard let frame = failed?.pairing.last.number else { return }
     let failure = log.changes.indices.dropFirst(place).first {
       log.changes[$0].kind == .pairing && log.changes[$0].direction == .worse
+        && log.changes[$0].newFrames.contains(frame)
     }
-    guard let failure, let frame = log.changes[failure].newFrames.last,
-      after.pairings(of: pair.new).contains(where: { $0.pairing.outcome.isFailure })
-    else { return }
+    guard let failure else { return }
     for index in log.changes.indices.dropFirst(place) where index != failure {
       let change = log.changes[index]
       guard change.direction == .worse, change.cause == nil else { continue }
@@ -43,7 +44,7 @@ struct CommonCause {
         change.oldFrames.first.map { $0 > first }
       }
       if isLater ?? followed ?? false {
-        log.add(cause: "the pairing had failed (#\(frame))", to: index)
+        log.add(cause: "the pairing failed (#\(frame))", to: index)
       }
     }
   }

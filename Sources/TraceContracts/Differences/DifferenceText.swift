@@ -67,7 +67,7 @@ package struct DifferenceText {
         add("was  \((change.old ?? "not there").printable)\(frames(change.oldFrames))", indent: 4)
         add("is   \((change.new ?? "not there").printable)\(frames(change.newFrames))", indent: 4)
       }
-      if let cause = change.cause { add("as   \(cause.printable)", indent: 4) }
+      if let cause = change.cause { add("after \(cause.printable)", indent: 4) }
       for consequence in change.consequences { add("so   \(consequence.printable)", indent: 4) }
     }
   }

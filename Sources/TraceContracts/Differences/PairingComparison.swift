@@ -134,7 +134,7 @@ struct PairingComparison {
     }
   }
 
-  /// Whether both captures show a pairing of each number, so that its outcome is compared here.
+  /// Whether both captures show pairings, so that their outcomes are compared here.
   static func compares(_ pair: ConnectionPair, _ old: ComparedCapture, _ new: ComparedCapture)
     -> Bool
   {

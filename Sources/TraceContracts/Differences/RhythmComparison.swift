@@ -132,19 +132,19 @@ extension ProcedureComparison {
     )
     let longest = (Clock.duration(first.gaps.longest), Clock.duration(second.gaps.longest))
     let missing = Int((second.time * rate).rounded()) - (second.count - 1)
-    let isClocked =
+    let lacksValues =
       missing > 1 && Double(second.gaps.longest) * rate > 1.8e9
       && Double(first.gaps.longest) * rate < 1.5e9
     let (subject, old, new) =
-      isClocked
+      lacksValues
       ? (
         "missing \(identity.words)", "none of \(first.count), longest gap \(longest.0)",
-        "\(missing) of \(second.count + missing), longest gap \(longest.1)"
+        "about \(missing) of \(second.count + missing), longest gap \(longest.1)"
       )
       : (
         "jitter of \(identity.words)",
-        "\(Clock.duration(max(1, deviations.0))), longest gap \(longest.0)",
-        "\(Clock.duration(max(1, deviations.1))), longest gap \(longest.1)"
+        "\(Clock.duration(deviations.0)), longest gap \(longest.0)",
+        "\(Clock.duration(deviations.1)), longest gap \(longest.1)"
       )
     log.add(
       TraceDifference.Change(

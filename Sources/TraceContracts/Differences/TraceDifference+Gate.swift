@@ -166,7 +166,7 @@ extension TraceDifference.Change {
 
   /// "now 23", "not there, between #1 and #449".
   fileprivate var measured: String {
-    let after = cause.map { "; \($0)" } ?? ""
+    let after = cause.map { "; after \($0)" } ?? ""
     if let new { return "now \(new)\(after)" }
     guard let first = soughtFrames.first, let last = soughtFrames.last else {
       return "not there" + after

@@ -149,12 +149,14 @@ import TraceReports
     let lost = "none: {connection: {end_reason: instant-passed}}"
     let vanished = try onAir(lost) { $0.peripheralVanishesAt = 12 }[0]
     #expect(vanished.hasPrefix("pass "), "\(vanished)")
-    var reader = try CaptureReader(path: PackageFiles.fixture("rules/ll-instant-missed.pcap"))
+    let octets = try Simulation(.instantPassed, seed: 1).octets(of: .air)
+    var reader = try CaptureReader(bytes: octets, name: "instant.pcap")
     let contract = try Contract("  - " + lost)
     let (capture, check) = reader.analyses(by: MeasurementAnalyzer(contract.needs), CheckAnalyzer())
     let result = try #require(contract.judge(capture, check).first)
     let end = try #require(capture.connections.connections.first?.end)
-    guard end.cause == .supervisionTimeout, end.circumstances.pendingInstant != nil else { return }
+    try #require(
+      end.cause == .supervisionTimeout && end.circumstances.pendingInstant != nil, "\(end)")
     #expect(result.isFailure)
     #expect(
       result.measured?.contains(

@@ -87,37 +87,28 @@ import TraceReports
   @Test func `Values of a clock that come at random times, or are missing, are worse`() throws {
     var random = SeededRandom(seed: 11)
     let old = try Self.side([plan { $0.values = 60 }])
+    func failing(_ change: (inout AccessoryPlan) -> Void) throws -> [String] {
+      var plan = plan { $0.values = 60 }
+      change(&plan)
+      return Self.failing([old], try Self.side([plan]))
+    }
     // The times themselves are random, so that two gaps in a row depend on each other.
     let times = (0..<60).map { Int64($0) * 1000 + Int64.random(in: -450...450, using: &random) }
     let gaps = zip(times.dropFirst(), times).map { $0 - $1 } + [1000]
-    let jitter = Self.failing(
-      [old],
-      try Self.side([
-        plan {
-          $0.values = 60
-          $0.gaps = gaps
-        }
-      ]))
+    let jitter = try failing { $0.gaps = gaps }
     #expect(jitter.count == 1, "\(jitter)")
     #expect(
       jitter.first?.hasPrefix("jitter of notifications Heart Rate Measurement: ") == true,
       "\(jitter)")
     for every in 10...12 {
-      let missing = Self.failing(
-        [old],
-        try Self.side([
-          plan {
-            $0.values = 60
-            $0.drops = every
-          }
-        ]))
+      let missing = try failing { $0.drops = every }
       #expect(missing.count == 1, "\(every): \(missing)")
       #expect(
         missing.first?.hasPrefix("missing notifications Heart Rate Measurement: none of 60")
           == true,
         "\(every): \(missing)")
     }
-    #expect(Self.failing([old], try Self.side([plan { ($0.values, $0.drops) = (60, 40) }])) == [])
+    #expect(try failing { $0.drops = 40 } == [])
   }
 
   // MARK: Retransmissions
@@ -169,7 +160,7 @@ import TraceReports
       "\(lines)")
     let rest = lines.filter { !$0.hasPrefix("pairing") }
     #expect(
-      !rest.isEmpty && rest.allSatisfy { $0.contains("; the pairing had failed (#") }, "\(lines)")
+      !rest.isEmpty && rest.allSatisfy { $0.contains("; after the pairing failed (#") }, "\(lines)")
   }
 
   @Test func `A connection that ended early comes before what it lacks`() throws {
@@ -183,7 +174,7 @@ import TraceReports
     #expect(
       lines.contains {
         $0.contains(
-          #/^number of notifications .*; now 9; the connection ended 9\.\d+ s after it began \(#\d+\)$/#
+          #/^number of notifications .*; now 9; after the connection ended 9\.\d+ s after it began \(#\d+\)$/#
         )
       }, "\(lines)")
   }
