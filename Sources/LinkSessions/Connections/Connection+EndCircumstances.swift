@@ -200,7 +200,7 @@ extension Connection {
 
     static var requestLimit: Int { 8 }
 
-    /// Whether neither the connection nor its peripheral's advertising was heard for longer than a lost link and a late
+    /// Whether neither the connection nor advertising under its peripheral's address was heard for longer than a lost link and a late
     /// start of advertising explain: the sniffer may have lost it, or the peripheral may have stopped.
     package var isGone: Bool {
       guard advertisedAgain == nil, let parameters else { return false }

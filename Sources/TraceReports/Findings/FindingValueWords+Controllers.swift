@@ -96,11 +96,11 @@ extension FindingValueWords {
         "the host asked for scanning filter policy\(policy), which the controller does not support: its LE features lack bit 7"
     case "short-interval":
       return
-        "the host asked for advertising that is not connectable \(every): before version 5.0 of the specification, which "
-        + "the controller names as its own, 100 ms is the least"
+        "the host asked for advertising that is not connectable \(every): the controller reports a version of the "
+        + "specification before 5.0, in which 100 ms is the minimum"
     case "random-paged":
       return
-        "the host paged \(name(.address) ?? "an address") over BR/EDR, which is a random address of an LE device"
+        "the host paged \(name(.address).map { $0 + ", " } ?? "")a random address of an LE device, over BR/EDR"
     case "sync-interval":
       let wait = period(.wait).map { " after \(Clock.duration($0))" } ?? ""
       return
@@ -146,7 +146,7 @@ extension FindingValueWords {
       guard let interval = period(.interval), let skip = integer(.latency) else { return nil }
       let least = 6 * interval * Int64(skip + 1)
       return
-        "ask for a Sync_Timeout of at least six trains, \(Clock.setting(least)), so that some may be missed"
+        "ask for a Sync_Timeout of at least six periodic advertising events, \(Clock.setting(least)), so that some may be missed"
     case (.connAttemptUnanswered, _) where finding[.place] == .name("before-end"):
       return
         "find out what became of the device after that connection: it may have restarted under another address; scan anew"
@@ -167,12 +167,13 @@ extension FindingValueWords {
       return
         "send LE Set Advertising Set Random Address after the parameters of each new set: it goes when a set is removed"
     case "scan-policy": return "use policy 0 or 1, or a controller with extended filter policies"
-    case "short-interval": return "advertise every 100 ms or more rarely"
+    case "short-interval": return "use an advertising interval of at least 100 ms"
     case "random-paged":
       return "connect to this device over LE, or page its public address"
     case "sync-interval":
       guard let interval = period(.interval) else { return nil }
-      return "wait for at least six trains, \(Clock.setting(6 * interval)), before giving up"
+      let least = Clock.setting(6 * interval)
+      return "wait for at least six periodic advertising events, \(least), before giving up"
     default: return nil
     }
   }

@@ -89,7 +89,7 @@ extension LessonBuilder {
       let sender = events["ended_by_sender"]?.integer
     else {
       return
-        "The controllers: each connection event carries the same number of packets, although it has time for more, and more are waiting."
+        "The controllers: each connection event carries the same number of packets, although it has time for more."
     }
     return central > sender
       ? "The central: it ends connection events before they are full, although more data waits."

@@ -42,7 +42,7 @@ struct LessonBuilder {
     }
   }
 
-  /// - Parameter count: the number of connections of the capture.
+  /// - Parameter count: the number of LE connections of the capture.
   private mutating func steps(of count: Int) -> [Lesson.Step] {
     var link = [
       connect(), mtu(), discovery(), attributes(), security(), encryption(),
@@ -50,7 +50,7 @@ struct LessonBuilder {
     ].compactMap(\.self)
     if count > 1, !link.isEmpty, let id = self.link?["id"]?.integer {
       link[0].look.insert(
-        "The capture has \(Decimals.grouped(count)) connections; this lesson follows connection \(id).",
+        "The capture has \(Decimals.grouped(count)) LE connections; this lesson follows connection \(id).",
         at: 0)
     }
     return advertising(atMost: link.isEmpty ? 3 : 1) + link

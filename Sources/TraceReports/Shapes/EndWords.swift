@@ -282,7 +282,7 @@ struct EndWords {
     }
     if procedure == nil, !isAlone, circumstances.isGone {
       return
-        "its end is not in the capture: nothing of it, nor advertising of the peripheral, for "
+        "its end is not in the capture: nothing of it, nor advertising under the peripheral's address, for "
         + "\(Clock.duration(circumstances.silence)) after \(frame(end.frame))"
     }
     // The sniffer hears a side that goes on alone.
