@@ -182,7 +182,7 @@ public struct SessionTracker: ~Copyable {
 
   /// Records that the clock went back, by more than records that are out of order.
   private mutating func noteSetBack(to time: Int64, _ gap: Int64) {
-    if let latest = setBack?.last, time > latest.later(by: -1_000_000_000) {
+    if let latest = setBack?.last {
       setBack?.last = max(latest, time)
     } else if gap < -1_000_000_000 {
       setBack = (log.frame.number, time)

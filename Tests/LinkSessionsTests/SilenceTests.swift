@@ -57,6 +57,7 @@ import Testing
     var exchange = opened()
     exchange.encrypt()
     exchange.stranger(after: 100_000_000)
+    #expect(exchange.session.connection.encryption.value == .on)
     let open = try end(exchange).circumstances.openRequests
     #expect(!open.contains { $0.kind == .control(.encryptionStart) })
   }

@@ -65,7 +65,8 @@ extension HCISession {
       set(timeout, of: handle, &links, frame)
     }
     guard code == .commandComplete, let written = writtenTimeout,
-      parameters.littleEndian16(at: 1) == HCIOpcode.writeLinkSupervisionTimeout.rawValue
+      parameters.littleEndian16(at: 1) == HCIOpcode.writeLinkSupervisionTimeout.rawValue,
+      parameters.littleEndian16(at: 4).map({ $0 & 0x0FFF }) ?? written.handle == written.handle
     else { return }
     writtenTimeout = nil
     guard parameters.octet(at: 3) == 0 else { return }
