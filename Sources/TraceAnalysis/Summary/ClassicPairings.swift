@@ -43,7 +43,10 @@ struct ClassicPairings {
   }
 
   private mutating func note(_ peer: DeviceAddress, isSimple: Bool, at frame: Frame) {
-    if let place = places[peer], pairings[place].status == nil {
+    // One of the other kind is a new pairing: no event ends one by PIN that failed.
+    if let place = places[peer], pairings[place].status == nil,
+      pairings[place].isSimple == isSimple
+    {
       pairings[place].last = frame
       return
     }
@@ -94,9 +97,6 @@ extension TraceSummary.ClassicPairing {
 extension RawSpan {
   /// The device address at an offset, or nil if the event is too short.
   fileprivate func peer(at offset: Int) -> DeviceAddress? {
-    guard let low = littleEndian16(at: offset), let middle = littleEndian16(at: offset + 2),
-      let high = littleEndian16(at: offset + 4)
-    else { return nil }
-    return DeviceAddress(rawValue: UInt64(low) | UInt64(middle) << 16 | UInt64(high) << 32)
+    littleEndian(octets: 6, at: offset).map(DeviceAddress.init(rawValue:))
   }
 }
