@@ -7,7 +7,7 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Write captures of a simulated transfer, with their ground truth.",
-    usage: "bletrace simulate --output PATH [OPTION...]",
+    usage: "bletrace simulate -o PATH [OPTION...]",
     discussion: """
       A central and a peripheral exchange packets as specified: CRCs, acknowledgements, \
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
@@ -20,16 +20,18 @@ struct SimulateCommand: ParsableCommand {
       them.
 
       EXAMPLES
-        bletrace simulate --output bench --ladder 3
-        bletrace simulate --output noisy.pcap --preset noisy --seed 7
-        bletrace simulate --output belt --preset heart-rate --pairing passkey
-        bletrace simulate --output wrong.pcap --pairing passkey --wrong-passkey
-        bletrace simulate --output hall.pcap --preset beacons --beacons 12
-        bletrace simulate --output - --as hci-central --operation read | bletrace -
-        bletrace simulate --output out --interval 50 --change 100:interval=15
+        bletrace simulate -o bench --ladder 3
+        bletrace simulate -o noisy.pcap --preset noisy --seed 7
+        bletrace simulate -o belt --preset heart-rate --pairing passkey
+        bletrace simulate -o wrong.pcap --pairing passkey --wrong-passkey
+        bletrace simulate -o hall.pcap --preset beacons --beacons 12
+        bletrace simulate -o - --as hci-central --operation read | bletrace -
+        bletrace simulate -o out --interval 50 --change 100:interval=15
       """)
 
-  @Option(help: ArgumentHelp("A directory, or a file for one capture.", valueName: "path"))
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("A directory, or a file for one capture.", valueName: "path"))
   var output: String
 
   @Option(name: .customLong("as"), help: "air, hci-central, hci-peripheral or all.")

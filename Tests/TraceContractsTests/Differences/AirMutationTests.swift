@@ -27,8 +27,8 @@ import TraceReports
       $0.receiverErrorRate = Double.random(in: 0.08...0.25, using: &$1)
     },
     Mutation("channels have interference") {
-      $0.badChannels = ChannelMap(rawValue: 0x0F_FF00)
-      $0.badChannelErrorRate = Double.random(in: 0.5...0.9, using: &$1)
+      $0.badChannels = ChannelMap(rawValue: 0x0FFF_FF00)
+      $0.badChannelErrorRate = Double.random(in: 0.6...0.9, using: &$1)
     },
     Mutation("the peripheral misses events") {
       $0.peripheralMissRate = Double.random(in: 0.3...0.6, using: &$1)
