@@ -134,6 +134,14 @@ extension Pairing {
     case notInCapture
     /// The capture ended first.
     case inProgress
+
+    /// Whether the pairing itself went wrong, as opposed to one that something else ended.
+    package var isFailure: Bool {
+      switch self {
+      case .failed, .encryptionFailed, .timeout, .bypassed: true
+      case .success, .disconnected, .abandoned, .notInCapture, .inProgress: false
+      }
+    }
   }
 }
 

@@ -82,16 +82,6 @@ struct CommonCause {
   }
 }
 
-extension Pairing.Outcome {
-  /// Whether it gave no key.
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .failed, .encryptionFailed, .timeout: true
-    default: false
-    }
-  }
-}
-
 extension TraceDifference.Change {
   /// Whether it is about how much came, as opposed to how fast.
   fileprivate var isOfAmount: Bool {

@@ -24,6 +24,7 @@ final class ComparedCapture {
   private let findingsOf: PlacesByConnection
   /// Index of the connection of the same devices before each connection, if that had ended.
   private let previousOf: [Int: Int]
+  private let nextOf: [Int: Int]
   /// Indices of servers by the IDs of connections on which their attributes were seen.
   private let treesOf: [Int: [Int]]
 
@@ -35,6 +36,7 @@ final class ComparedCapture {
     let all = side.measurements.connections.connections
     links = all.indices.filter { all[$0].technology == .lowEnergy }
     previousOf = ComparedCapture.predecessors(links.lazy.map { all[$0] })
+    nextOf = Dictionary(previousOf.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     numbers = links.reduce(into: [:]) { numbers, index in
       if let name = side.measurements.peripheral(of: all[index]) { numbers[name, default: 0] += 1 }
     }
@@ -71,9 +73,7 @@ final class ComparedCapture {
 
   /// The connection of the same devices after a connection.
   func next(after link: Connection) -> Connection? {
-    previousOf.first { $0.value == link.index }.map {
-      measurements.connections.connections[$0.key]
-    }
+    nextOf[link.index].map { measurements.connections.connections[$0] }
   }
 
   /// The number of connections with a peripheral of this name. 0 without a name.

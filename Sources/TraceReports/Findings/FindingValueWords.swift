@@ -369,8 +369,7 @@ struct FindingValueWords {
     var parts = ["an interval of \(askedRange)"]
     if case .number(let latency)? = finding[.latency] { parts.append("a latency of \(latency)") }
     if let timeout = setting(.timeout) { parts.append("a timeout of \(timeout)") }
-    let last = parts.count > 1 ? " and \(parts.removeLast())" : ""
-    return "; it requested \(parts.joined(separator: ", "))\(last)"
+    return "; it requested \(parts.englishList)"
   }
 
   /// " of 48.75 ms".

@@ -224,7 +224,7 @@ extension LessonBuilder {
       text:
         "\(numbers[0]) is the first packet of an advertising event of \(address). Which packets belong to the same event, and on which channels are they?",
       answer:
-        "\(LessonBuilder.list(numbers)), on channels \(LessonBuilder.list(channels)): the packets of an event follow each other within 10 ms. The next one of this advertiser, #\(packets.numbers[next]), comes \(milliseconds(Double(gap) / 1e6)) after \(numbers[0]) and begins another event.",
+        "\(numbers.englishList), on channels \(channels.englishList): the packets of an event follow each other within 10 ms. The next one of this advertiser, #\(packets.numbers[next]), comes \(milliseconds(Double(gap) / 1e6)) after \(numbers[0]) and begins another event.",
       frames: event.map { packets.numbers[$0] })
   }
 
@@ -265,12 +265,6 @@ extension LessonBuilder {
       frames: [packets.numbers[event], packets.numbers[next]])
   }
 
-  /// "37, 38 and 39".
-  static func list(_ parts: [String]) -> String {
-    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
-    return parts.dropLast().joined(separator: ", ") + " and " + last
-  }
-
   // MARK: Data
 
   /// The advertising data of an advertiser that always sends the same, and the first packet with it.
@@ -278,12 +272,8 @@ extension LessonBuilder {
     let payload = (advertiser["payloads"]?.all ?? []).first { $0["place"]?.text == "advertising" }
     guard payload?["variants_not_kept"]?.integer == 0, let variants = payload?["variants"]?.all,
       variants.count == 1, let hexadecimal = variants[0]["data"]?.text,
-      let frame = variants[0].frames.first
+      let frame = variants[0].frames.first, let octets = try? HexText.octets(hexadecimal)
     else { return nil }
-    let digits = Array(hexadecimal)
-    let octets = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)
-    }
     return octets.count <= 31 ? (octets, frame) : nil
   }
 

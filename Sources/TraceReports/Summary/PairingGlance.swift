@@ -114,14 +114,8 @@ extension SummaryText {
 
   private func lowEnergyPairingLine(of connection: Connection) -> String? {
     pairings(of: connection).text { frame($0) }.map {
-      style.outcome($0, isFailure: pairingFailed(on: connection))
-    }
-  }
-
-  private func pairingFailed(on connection: Connection) -> Bool {
-    switch summary.pairings[connection.index]?.last?.outcome {
-    case .failed, .encryptionFailed, .timeout, .bypassed: true
-    case .success, .disconnected, .abandoned, .notInCapture, .inProgress, nil: false
+      let last = summary.pairings[connection.index]?.last
+      return style.outcome($0, isFailure: last?.outcome.isFailure ?? false)
     }
   }
 }

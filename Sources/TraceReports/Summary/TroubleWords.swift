@@ -36,13 +36,9 @@ struct TroubleWords {
   /// "connection 1: ".
   private var place: String {
     let numbers = trouble.connections.sorted().map { "\($0 + 1)" }
-    guard let last = numbers.last else { return "" }
-    guard numbers.count > 1 else { return "connection \(last): " }
+    guard numbers.count > 1 else { return numbers.first.map { "connection \($0): " } ?? "" }
     let rest = trouble.connections.count < trouble.connectionCount
-    let list =
-      rest
-      ? numbers.joined(separator: ", ") + " and more"
-      : numbers.dropLast().joined(separator: ", ") + " and " + last
+    let list = rest ? numbers.joined(separator: ", ") + " and more" : numbers.englishList
     return "connections \(list): "
   }
 

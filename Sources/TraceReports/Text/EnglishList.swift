@@ -1,0 +1,7 @@
+extension [String] {
+  /// "37, 38 and 39".
+  package var englishList: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+}
