@@ -182,40 +182,44 @@ extension PageColumns {
   private mutating func appendOthers(
     _ dissection: FrameAnalysis.DissectedOctets, _ outline: inout [Int]
   ) {
-    var shown: Set<[Int]> = []
+    var shown: Set<FilteredPlace> = []
     for place in stride(from: 0, to: outline.count, by: 5) {
-      shown.insert([outline[place]] + outline[(place + 2)...(place + 4)])
+      shown.insert(
+        FilteredPlace(
+          filter: definitions.values[outline[place]].filter, buffer: outline[place + 2],
+          offset: outline[place + 3], length: outline[place + 4]))
     }
     for sighting in dissection.sightings {
       guard let field = FieldCatalogue.standard[sighting.id], field.layer != .record,
         !field.filterName.isEmpty
       else { continue }
+      let place = FilteredPlace(
+        filter: field.filterName, buffer: sighting.buffer, offset: sighting.offset,
+        length: sighting.length)
+      guard shown.insert(place).inserted else { continue }
       let definition = PageField(
         name: field.name, filter: field.filterName, bits: nil, isScope: sighting.isScope,
         meaning: field.meaning, clause: field.clause)
-      guard !isShown(field, sighting, in: outline) else { continue }
-      let place = [sighting.buffer, sighting.offset, sighting.length]
-      let number = definitions.number(of: definition)
-      guard shown.insert([number] + place).inserted else { continue }
-      outline += [number, PageColumns.hidden] + place
+      outline += [
+        definitions.number(of: definition), PageColumns.hidden, place.buffer, place.offset,
+        place.length,
+      ]
       guard !sighting.isScope else { continue }
       let text = ValueText(sighting, field, dissection.octets(of: sighting.buffer))
       append(PageValue(text: text.text, cell: text.cell))
     }
   }
 
+  /// The name that filters use for a field, and its octets.
+  private struct FilteredPlace: Hashable {
+    let filter: String
+    let buffer: Int
+    let offset: Int
+    let length: Int
+  }
+
   /// The depth of fields outside the tree.
   private static let hidden = 99
-
-  private func isShown(
-    _ field: FieldCatalogue.Description, _ sighting: FieldWatcher.Sighting, in outline: [Int]
-  ) -> Bool {
-    stride(from: 0, to: outline.count, by: 5).contains { place in
-      outline[place + 2] == sighting.buffer && outline[place + 3] == sighting.offset
-        && outline[place + 4] == sighting.length
-        && definitions.values[outline[place]].filter == field.filterName
-    }
-  }
 
   private func kept(
     _ cell: Cell, _ field: ExplainedField, _ dissection: FrameAnalysis.DissectedOctets
