@@ -21,6 +21,9 @@ struct HostLedger: Sendable {
   /// Packets that were handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
+  /// Packets that had been handed over with the last value, and when the controller had reported them all: nil until
+  /// then.
+  private var lastValue: (handedOver: Int, sent: SentPackets?)?
   /// How the senders' hosts cut their frames: in this host's log its packets, else the controller's.
   private(set) var hostPackets = BothDirections(both: HostPacketSize())
   private var lastOctets = 0
@@ -91,6 +94,26 @@ struct HostLedger: Sendable {
     guard let local else { return }
     directions[local].use.completed += count
     completions.add(count, at: time, interval: interval)
+    if let value = lastValue, value.sent == nil, completions.completed >= value.handedOver {
+      lastValue?.sent = SentPackets(
+        packets: value.handedOver, time: time,
+        use: inController == 0 ? directions[local].use : nil)
+    }
+  }
+
+  /// A value of this host is complete: its last packet was handed over.
+  mutating func noteValue() { lastValue = (handedOver, nil) }
+
+  /// What the controller has reported of the packets up to that of a value.
+  ///
+  /// - Parameter handedOver: the packets that had been handed over with the value.
+  /// - Returns: nil if values that were handed over later hide it.
+  func sent(through handedOver: Int) -> SentPackets? {
+    guard let lastValue, lastValue.handedOver == handedOver, completions.completed > 0, let local
+    else { return nil }
+    return lastValue.sent
+      ?? SentPackets(
+        packets: completions.completed, time: completions.time, use: directions[local].use)
   }
 
   mutating func setWaiting(
@@ -130,6 +153,16 @@ struct HostLedger: Sendable {
     directions.spend(
       elapsed, queued: inController > 0 ? local : nil, isBacklogged: leftInController > 1)
   }
+}
+
+/// What a controller has reported of the packets of a run.
+struct SentPackets: Sendable {
+  /// Packets reported as completed, counted from the start of the log.
+  let packets: Int
+  /// When it reported the last of them, in nanoseconds since 1970.
+  let time: Int64
+  /// Use of the link up to then; nil if it had other packets left.
+  let use: LinkUse?
 }
 
 /// Packets that a controller has reported as completed so far. Reports less than half an interval

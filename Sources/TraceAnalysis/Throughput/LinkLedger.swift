@@ -74,6 +74,16 @@ struct LinkLedger: Sendable {
   /// Number of packets that the host of a log has handed over.
   var handedOver: Int { hostLedger.isEmpty ? 0 : hostLedger[0].handedOver }
 
+  /// A value of the host that wrote the log was handed over.
+  mutating func noteValue() {
+    if !hostLedger.isEmpty { hostLedger[0].noteValue() }
+  }
+
+  /// What the controller reported of the packets up to that of a value.
+  func sent(through handedOver: Int) -> SentPackets? {
+    hostLedger.first?.sent(through: handedOver)
+  }
+
   /// Records a complete ATT PDU or SDU.
   mutating func noteSpoken(_ direction: LinkDirection, at time: Int64) {
     spoken[direction].count += 1

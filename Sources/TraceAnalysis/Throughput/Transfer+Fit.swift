@@ -71,10 +71,11 @@ extension Transfer {
     public let highest: Double
   }
 
-  /// The rate over time in at most `limit` parts, or nil for a transfer too short for four parts.
+  /// The rate over time in at most `limit` parts, or nil for a transfer too short for four parts, and for one whose
+  /// values a host had handed over long before they were sent.
   public func rateParts(atMost limit: Int) -> RateParts? {
     let count = max(1, min(limit, Int(clamping: activeTime / 100_000_000)))
-    guard count > 3 else { return nil }
+    guard count > 3, !isHeldBack else { return nil }
     let rates = history.rates(parts: count, duration: activeTime)
     return RateParts(
       rates: rates, duration: activeTime / Int64(count), highest: rates.max() ?? 0)

@@ -36,6 +36,8 @@ public struct Transfer: Sendable {
   package let lastTime: Int64
   /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
   package let activeTime: Int64
+  /// In the log of the sending host: whether the controller held so much of it that the times of values show no rates.
+  package let isHeldBack: Bool
   /// Application bits per second over the active time.
   public let goodput: Double
 
@@ -196,7 +198,8 @@ public struct Transfer: Sendable {
     usualLastPacket = run.lastPackets.mostFrequent
     goodput = Double(run.bytes) * 8e9 / Double(activeTime)
     // A transfer shorter than a second has no best second: the mean is used.
-    let isLong = activeTime >= SecondWindow.length
+    isHeldBack = run.isHeldBack
+    let isLong = activeTime >= SecondWindow.length && !isHeldBack
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput
     quietSecond = isLong ? run.window.fewest.map { Double($0) * 8 } : nil
     gaps = Gaps(run.gaps)

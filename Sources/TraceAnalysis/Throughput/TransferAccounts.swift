@@ -288,6 +288,7 @@ struct TransferAccounts {
     let event = ledgers[place].eventOrdinal
     if event == nil {
       open[index].note(ledgers[place].completions, handedOver: ledgers[place].handedOver)
+      if context.frame.direction == .hostToController { ledgers[place].noteValue() }
     }
     open[index].note(answers, in: context)
     if open[index].add(octets, in: context, parameters, progress, event: event) {
@@ -323,12 +324,13 @@ struct TransferAccounts {
   }
 
   private mutating func finish(_ run: TransferRun) {
+    var run = run
+    run.noteSent(by: ledgers[place(of: run.key.connection)])
     if !run.isTransfer {
       otherValues[run.key.connection, default: .init()].pdus += run.pdus
       otherValues[run.key.connection, default: .init()].bytes += run.bytes
     } else if finished.count < TransferObserver.finishedLimit {
       finishedOf[run.key.connection, default: []].append(finished.count)
-      var run = run
       run.conclude(besides: finished.count + 1)
       finished.append(run)
     } else {

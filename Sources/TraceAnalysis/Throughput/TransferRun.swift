@@ -45,6 +45,8 @@ struct TransferRun: Sendable {
   private var handedOver = 0
   private var firstMark: CompletionMark?
   private var lastMark: CompletionMark?
+  /// What of it the controller had reported when the run ended.
+  private var sent: SentPackets?
   /// Packets that each event completed, for the events from the first packet of the run to the last PDU. The
   /// connection's other events, such as those of a discovery, carry fewer.
   private var perEvent: Transfer.SizeCounts
@@ -187,13 +189,36 @@ struct TransferRun: Sendable {
     roundTrips.add(other, from: context.firstTime, to: context.frame.time)
   }
 
+  /// Records what the controller of a sending host has reported of the run when it ends.
+  mutating func noteSent(by ledger: LinkLedger) {
+    sent = ledger.sent(through: handedOver)
+    guard isHeldBack, let use = sent?.use else { return }
+    burstUse = use
+    settled = (bytes, pdus, packets, airtime)
+  }
+
+  /// In the log of the sending host: nanoseconds from the first packet until the controller had sent the last one. If
+  /// the log ends before, as many as the whole takes at that rate.
+  private var timeOnTheWay: Int64? {
+    guard let sent, let handedBefore else { return nil }
+    let done = min(sent.packets, handedOver) - handedBefore
+    let time = sent.time.elapsed(since: pace.firstTime)
+    guard done > 0, time > 0 else { return nil }
+    return Int64(clamping: Double(time) * Double(handedOver - handedBefore) / Double(done))
+  }
+
+  /// In the log of the sending host: whether its controller still held so much of the run at the last value that the
+  /// times of the values say nothing about the rate.
+  var isHeldBack: Bool { Double(activeTime) > 1.25 * Double(pace.activeTime) }
+
   /// Duration in nanoseconds. In the log of the sending host it is measured by completed packets,
   /// because data handed to the controller is not sent yet.
   var activeTime: Int64 {
-    guard isLocal, !isOnAir, !key.operation.isAcknowledged, let firstMark, let lastMark,
-      let handedBefore, let done = lastMark.progress(since: firstMark),
+    guard isLocal, !isOnAir, !key.operation.isAcknowledged else { return pace.activeTime }
+    guard let firstMark, let lastMark, let handedBefore,
+      let done = lastMark.progress(since: firstMark),
       done.packets >= 4 * TransferRun.pdusToSettle
-    else { return pace.activeTime }
+    else { return max(pace.activeTime, timeOnTheWay ?? 0) }
     let packets = Double(handedOver - handedBefore)
     return max(1, Int64(clamping: Double(done.time) * packets / Double(done.packets)))
   }
