@@ -61,7 +61,7 @@ struct Advisor {
   /// unknown.
   var advice: [Transfer.Advice] {
     // Of a capture that lacks events no rate is known that could rise.
-    guard valuesNotCaptured <= Advisor.notCapturedTolerance else { return [] }
+    guard valuesNotCaptured <= Advisor.notCapturedTolerance, !dependsOnBursts else { return [] }
     var all: [Transfer.Advice?]
     switch transfer.limit {
     case .unknown: return []
@@ -95,6 +95,14 @@ struct Advisor {
     found = sorted(found.filter { $0.predicted > transfer.goodput * least })
     let sure = found.filter { !isDoubtful($0) } + found.filter(isDoubtful)
     return sorted(Array(sure.prefix(Advisor.most)))
+  }
+
+  /// Whether bursts of interference cost so much that what a change gains depends on their rhythm, which the capture
+  /// shows only in part.
+  private var dependsOnBursts: Bool {
+    let cost = transfer.waterfall[.retransmissions] + transfer.waterfall[.missedEvents]
+    return failures?.isByTime ?? false
+      && cost >= Transfer.notableLoss * transfer.ceiling.bitsPerSecond
   }
 
   /// The part of the values that the capture lacks: each lacks one of its packets, or its request, as often as

@@ -12,6 +12,9 @@ struct EventFailures: Hashable, Sendable {
   /// How probable it is that a packet arrives damaged, where that is what fails: its exchange is repeated in the event,
   /// which ends by the second damaged packet in a row. 0 where exchanges fail otherwise.
   private let damaged: Double
+  /// Whether all packets fail at times, as in bursts of interference: what an event of another length carries depends
+  /// on when these come.
+  let isByTime: Bool
 
   /// - Parameters:
   ///   - use: of the link.
@@ -30,6 +33,10 @@ struct EventFailures: Hashable, Sendable {
     // in a row: the first exchange can't be the last, nor can that of a full event be seen to be.
     let again = max(0, use.retransmissions - use.failedEvents)
     let isByCRC = again > use.failedEvents
+    let endsByCRC = use.left.count(.badCRC) + use.unused.count(.badCRC)
+    isByTime =
+      channels == nil
+      && (EventFailures.areBursts(use) || !isByCRC && endsByCRC * 2 > use.failedEvents)
     let spared = isByCRC ? use.triedEvents + use.left.count(.linkFull) : 0
     let exposed = max(use.failedEvents, use.triedExchanges - spared)
     // What its receiver did not hear at all ends the event. If that was the first packet, the event looks missed.
@@ -48,7 +55,10 @@ struct EventFailures: Hashable, Sendable {
     let alone =
       exchanges >= 4 && isEarly
       ? EventFailures.hazard(mean: mean, of: exchanges.rounded()) : nil
-    let repeated = min(0.9, Double(use.retransmissions) / Double(use.triedExchanges))
+    // One whose copy is damaged, too, is not seen to be sent again.
+    let legible = max(0.3, 1 - Double(use.badCRCs) / Double(use.triedExchanges))
+    let repeated = min(
+      0.9, Double(use.retransmissions) / legible / Double(use.triedExchanges))
     if isByCRC, channels == nil, alone ?? 0 <= 1.5 * common, !EventFailures.areBursts(use) {
       damaged = 1 - (1 - repeated).squareRoot()
       (hazard, part) = (common, 1)

@@ -43,6 +43,7 @@ import TraceAnalysis
       for fault in judgement.faults { print("    WRONG", fault) }
       for fault in judgement.adviceFaults { print("    ADVICE", fault) }
     }
+    printCauses(all)
     let right = all.count { $0.isRight }
     let advice = all.reduce(0) { $0 + $1.advice.all }
     let kept = all.reduce(0) { $0 + $1.advice.kept }
@@ -52,6 +53,17 @@ import TraceAnalysis
     )
     #expect(right * 100 >= Self.reached.right * all.count)
     #expect(kept * 100 >= Self.reached.kept * advice)
+  }
+
+  /// Prints what part of the judgements and of the promises hold, for each kind of cause.
+  private func printCauses(_ all: [LimitJudgement]) {
+    for kind in LimitScenario.Cause.Kind.allCases {
+      let some = all.filter { $0.scenario.causes.contains { $0.kind == kind } }
+      guard !some.isEmpty else { continue }
+      let kept = some.reduce(0) { $0 + $1.advice.kept }
+      let promises = some.reduce(0) { $0 + $1.advice.all }
+      print("CAUSE \(kind): \(some.count { $0.isRight })/\(some.count), \(kept)/\(promises)")
+    }
   }
 
   /// The first ones, and one for each mistake that others have shown.
