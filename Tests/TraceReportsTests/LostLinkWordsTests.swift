@@ -51,6 +51,41 @@ import Testing
     #expect(!text.contains("check signal strength"))
   }
 
+  @Test func `A strong signal of long before the loss rules nothing out`() throws {
+    var log = HostLog()
+    log.connect()
+    log.ask([0x52, 3, 0, 7])
+    log.command(0x1405, [1, 0])
+    log.complete(0x1405, [0, 1, 0, 0xD7])
+    log.wait(milliseconds: 60_000)
+    log.ask([0x52, 3, 0, 7])
+    log.wait(milliseconds: 5000)
+    log.event(0x05, [0, 1, 0, 0x08])
+    let text = try log.check()
+    #expect(text.contains("Supervision timeout"))
+    #expect(!text.contains("-41 dBm"))
+  }
+
+  @Test func `What a controller reports of a dying link is its cause`() throws {
+    var log = HostLog()
+    log.connect()
+    log.ask([0x52, 3, 0, 7])
+    log.wait(milliseconds: 3000)
+    let report: [UInt8] =
+      [0x58, 2, 0x11, 1, 0, 0, 12, 0x9C, 0, 27, 0, 0, 0x19] + [0, 0, 0, 0] + [0x30, 1, 0, 0]
+      + [0xD2, 0, 0, 0]
+    log.event(0xFF, report + [UInt8](repeating: 0, count: 30))
+    log.wait(milliseconds: 2000)
+    log.event(0x05, [0, 1, 0, 0x08])
+    let text = try log.check()
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      words.contains(
+        "2.00 s before, the controller reported that the timeout was near (#4): -100 dBm, nothing received 210 times"
+      ), "\(words)")
+    #expect(words.contains("check distance and interference first"))
+  }
+
   @Test func `A weak one is, and no longer timeout is advised where many events could be lost`()
     throws
   {

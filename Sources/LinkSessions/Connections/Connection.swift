@@ -132,15 +132,26 @@ public struct Connection: Sendable {
   /// Number of complete L2CAP frames and SDUs whose octets were not kept because of the memory budget.
   var framesNotKept = 0
 
-  /// The last signal strength that this host read on the connection.
+  /// The last signal strength that this host read on the connection, or that its controller reported.
   package internal(set) var readSignal: ReadSignal?
 
-  /// The answer to Read RSSI. Core 6.0, Vol 4, Part E, 7.5.4.
+  /// The response to Read RSSI, or a quality report. Core 6.0, Vol 4, Part E, 7.5.4.
   package struct ReadSignal: Hashable, Sendable {
     /// In dBm.
     package let level: Int8
-    /// The record of the answer.
+    /// The record of the response or the report.
     package let frame: Int
+    /// Its time, in nanoseconds since 1970.
+    package let time: Int64
+    /// What a report of an Android controller says of a link that is about to be lost; nil for other reports, and for
+    /// Read RSSI.
+    package var dying: Dying?
+
+    /// An Android Bluetooth Quality Report that the supervision timeout is near. Android, HCI requirements.
+    package struct Dying: Hashable, Sendable {
+      /// How many times the controller received nothing.
+      package let unheard: Int
+    }
   }
 
   /// What the capture proves about it, and what it may lack.

@@ -42,13 +42,25 @@ public struct CheckFinding: Hashable, Sendable {
   package enum PeerSignal: Hashable, Sendable {
     /// The median of its advertising.
     case advertising(Int)
-    /// What Read RSSI returned on the connection, with its record.
+    /// What Read RSSI returned on the connection, or the controller reported, shortly before the link was lost, with
+    /// its record.
     case read(Int, frame: Int)
+    /// The controller reported that the supervision timeout was near: so many nanoseconds before the link was lost, with
+    /// the number of times that it had received nothing.
+    case dying(Int, frame: Int, before: Int64, unheard: Int)
 
     /// In dBm.
     package var level: Int {
       switch self {
-      case .advertising(let level), .read(let level, _): level
+      case .advertising(let level), .read(let level, _), .dying(let level, _, _, _): level
+      }
+    }
+
+    /// The record that shows it; nil for the median of several.
+    package var frame: Int? {
+      switch self {
+      case .advertising: nil
+      case .read(_, let frame), .dying(_, let frame, _, _): frame
       }
     }
   }

@@ -25,11 +25,17 @@ struct DiagnosisEvidence {
   private static let badChannel = 0.3
   private static let fewestOnChannel = 8
 
+  /// Nanoseconds before the silence of a lost link within which a signal strength tells of its end.
+  private static let freshness: Int64 = 5_000_000_000
+
   /// Adds what else the capture shows about the subject of a finding.
   func complete(_ finding: inout CheckFinding, _ connections: ConnectionTable) {
     finding.signalWasStrong = signalWasStrong(finding.finding, connections)
     finding.answerPause = strangeAnswerPause(finding.finding, connections)
     finding.peerSignal = peerSignal(finding.finding, connections)
+    if case .dying(_, let frame, _, _)? = finding.peerSignal, !finding.frames.contains(frame) {
+      finding.frames = (finding.frames + [frame]).sorted()
+    }
     finding.hasRoomyTimeout = hasRoomyTimeout(finding.finding, connections)
     finding.lacksSignal = lacksSignal(finding.finding, connections)
     finding.isOwnSilence = isOwnSilence(finding.finding, connections)
@@ -85,8 +91,17 @@ struct DiagnosisEvidence {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       !connections[index].isOnAir
     else { return nil }
-    if let read = connections[index].readSignal {
-      return .read(Int(read.level), frame: read.frame)
+    if let read = connections[index].readSignal, let end = connections[index].end {
+      // What was read long before says nothing about the end.
+      let before = end.time.elapsed(since: read.time)
+      let parameters = end.circumstances.parameters ?? connections[index].parameters.value
+      guard
+        before <= (parameters?.timeout ?? 0).later(by: DiagnosisEvidence.freshness),
+        read.frame < end.frame
+      else { return nil }
+      return read.dying.map {
+        .dying(Int(read.level), frame: read.frame, before: before, unheard: $0.unheard)
+      } ?? .read(Int(read.level), frame: read.frame)
     }
     guard let local = connections[index].localIsCentral.value else { return nil }
     let peer = local ? connections[index].peripheral.value : connections[index].central.value

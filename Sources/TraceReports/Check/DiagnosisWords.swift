@@ -238,8 +238,18 @@ struct DiagnosisWords {
     diagnosis.effect.frames.first.map { "request #\($0)" }
   }
 
-  /// "peripheral silent since the PHY change (#2231)".
+  /// The silence, and what the controller reported of it.
   private var silence: String? {
+    guard case .dying(let level, let frame, let before, let unheard)? = diagnosis.effect.peerSignal
+    else { return silentSide }
+    let report =
+      "\(Clock.duration(before)) before, the controller reported that the timeout was near (#\(frame)): \(level) dBm"
+      + (unheard > 0 ? ", nothing received \(Decimals.counted(unheard, "time"))" : "")
+    return silentSide.map { "\($0); \(report)" } ?? report
+  }
+
+  /// "peripheral silent since the PHY change (#2231)".
+  private var silentSide: String? {
     guard let circumstances, let end = diagnosis.end else { return nil }
     if case .departure(let departure)? = diagnosis.explanation {
       let left = "the peripheral had left the link by #\(departure.advertised.number), "

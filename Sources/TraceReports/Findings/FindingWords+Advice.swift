@@ -132,10 +132,17 @@ extension FindingWords {
       + "packet of the central instead of 150 ± 2 µs, so the central may not hear it"
   }
 
-  /// The remedy for a lost link of a peer whose signal was strong; nil if it was not.
+  /// The remedy for a lost link of a peer whose signal was strong, or whose link the controller reported to be failing;
+  /// nil if neither is known.
   private static func silence(_ signal: CheckFinding.PeerSignal) -> String? {
+    if case .dying(let level, let frame, _, _) = signal, level < -80 {
+      return "check distance and interference first: the signal was weak (\(level) dBm, #\(frame))"
+    }
     guard signal.level >= -80 else { return nil }
     switch signal {
+    case .dying(let level, let frame, _, _):
+      return
+        "look at what the silent side did then: its last packets were strong (\(level) dBm, #\(frame))"
     case .read(let level, let frame):
       return
         "look at what the silent side did then: its signal was strong (\(level) dBm when this host read it, #\(frame))"
