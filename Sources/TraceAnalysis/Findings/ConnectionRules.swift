@@ -103,6 +103,11 @@ package enum ConnectionRules {
     }
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
+    // Not what either side sent last, but the parameters.
+    if rule == .connParametersUnacceptable, let change = parametersInForce(at: end, of: connection)
+    {
+      earlier = [change.frame]
+    }
     if let missed = end.missedInstant { earlier.insert(missed.frame) }
     if let overlap {
       earlier.formUnion([overlap.procedures.firstFrame, overlap.procedures.secondFrame])
@@ -132,13 +137,19 @@ package enum ConnectionRules {
       Finding.Value(.latency, .number(Int(parameters.latency))),
       Finding.Value(.timeout, .nanoseconds(parameters.timeout)),
     ]
-    let change = connection.changes.last { change in
-      if case .parameters = change.value { change.time <= end.time } else { false }
-    }
-    if let change {
+    if let change = parametersInForce(at: end, of: connection) {
       values.append(Finding.Value(.wait, .nanoseconds(end.time.elapsed(since: change.time))))
     }
     return values
+  }
+
+  /// The change that set the parameters with which a connection ended.
+  private static func parametersInForce(
+    at end: Connection.End, of connection: Connection
+  ) -> Connection.ParameterChange? {
+    connection.changes.last { change in
+      if case .parameters = change.value { change.time <= end.time } else { false }
+    }
   }
 
   private static func rule(for end: Connection.End) -> RuleID? {
