@@ -136,8 +136,15 @@ package enum FieldText {
       output.append(hexadecimal: octets.clamped(from: 0, count: 16))
       if octets.byteCount > 16 { output.append("…") }
     case .text:
+      let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
+      // A value that is no text, although its attribute should have one.
+      if field.layer == .gatt, [UInt8](copying: octets).containsControlCharacter {
+        output.append(hexadecimal: octets.clamped(from: 0, count: 16))
+        if octets.byteCount > 16 { output.append("…") }
+        return
+      }
       output.append(0x22)
-      append(text: bytes.clamped(from: sighting.offset, count: sighting.length), to: &output)
+      append(text: octets, to: &output)
       output.append(0x22)
     case .address:
       output.append(

@@ -38,3 +38,10 @@ package enum Hexadecimal {
     return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
+
+extension Sequence<UInt8> {
+  /// Whether they have a control character other than tabs, line ends and NULs that pad them: then they are no text.
+  package var containsControlCharacter: Bool {
+    contains { $0 < 0x20 && ![0, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+}

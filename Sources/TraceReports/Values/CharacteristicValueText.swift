@@ -137,6 +137,7 @@ package enum CharacteristicValueText {
     case .text, .terminatedText:
       var end = octets.count
       while end > 0, octets[end - 1] == 0 { end -= 1 }
+      if octets[..<end].containsControlCharacter { break }
       return "\"" + String(decoding: octets[..<end], as: UTF8.self).printable + "\""
     case .uuid:
       var input = ByteReader(octets.rawSpan)
