@@ -34,12 +34,26 @@ extension Judgement: CustomStringConvertible {
 }
 
 extension Judgement {
-  /// That a capture does not keep a contract: thrown into a test, it says what was expected and what was seen.
-  public struct Broken: Error, CustomStringConvertible {
-    /// What the capture makes of the contract.
-    public let judgement: Judgement
-    /// That of the judgement.
-    public var description: String { judgement.description }
+  /// Why a test by a contract fails: its description says what was expected and what was seen, or what could not be read.
+  @nonexhaustive
+  public enum Failure: Error, Sendable {
+    /// The capture does not keep the contract.
+    case broken(Judgement)
+    /// The contract can't be used.
+    case contract(Contract.ReadingError)
+    /// The capture can't be read.
+    case capture(ReadingError)
+  }
+}
+
+extension Judgement.Failure: CustomStringConvertible {
+  /// What was expected and what was seen, or what could not be read.
+  public var description: String {
+    switch self {
+    case .broken(let judgement): "\(judgement)"
+    case .contract(let error): "\(error)"
+    case .capture(let error): "\(error)"
+    }
   }
 }
 
@@ -116,10 +130,16 @@ extension Capture {
   /// }
   /// ```
   /// - Parameter path: of the contract.
-  /// - Throws: a ``Judgement/Broken`` if the capture does not keep it, a `Contract.ReadingError` or a `ReadingError` if it
-  ///   can't be judged.
-  public func keeps(_ path: String) throws {
-    let judgement = try judge(Contract(path: path))
-    guard judgement.isKept else { throw Judgement.Broken(judgement: judgement) }
+  /// - Throws: a ``Judgement/Failure``: the capture does not keep the contract, or one of the two can't be read.
+  public func keeps(_ path: String) throws(Judgement.Failure) {
+    let contract: Contract
+    do throws(Contract.ReadingError) {
+      contract = try Contract(path: path)
+    } catch {
+      throw .contract(error)
+    }
+    let judgement: Judgement
+    do throws(ReadingError) { judgement = try judge(contract) } catch { throw .capture(error) }
+    guard judgement.isKept else { throw .broken(judgement) }
   }
 }

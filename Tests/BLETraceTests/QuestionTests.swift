@@ -56,15 +56,21 @@ import Testing
     try capture.keeps(path)
     try Data("expect:\n  - connection: any\n    att_mtu: \">= 300\"\n".utf8)
       .write(to: URL(fileURLWithPath: path))
-    #expect(throws: Judgement.Broken.self) { try capture.keeps(path) }
+    do throws(Judgement.Failure) {
+      try capture.keeps(path)
+      Issue.record("a contract that the capture breaks")
+    } catch {
+      guard case .broken(let judgement) = error else { throw error }
+      #expect(judgement.failures.count == 1 && "\(error)" == judgement.description)
+    }
     try Data("expect:\n  - conection: any\n".utf8).write(to: URL(fileURLWithPath: path))
     do {
       try capture.keeps(path)
       Issue.record("a misspelt contract")
-    } catch let error as Contract.ReadingError {
-      #expect("\(error)".contains("connection"))
+    } catch .contract(.invalid(let failure)) {
+      #expect("\(failure)".contains("connection"))
     }
-    #expect(throws: Contract.ReadingError.self) { try capture.keeps(path + ".missing") }
+    #expect(throws: Judgement.Failure.self) { try capture.keeps(path + ".missing") }
   }
 
   @Test func `Parameters are known at each frame of a connection, and outside of it not`() throws {

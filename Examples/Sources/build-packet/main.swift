@@ -7,9 +7,8 @@ let notification = HandleValueNotification(handle: 0x0010, value: value.rawSpan)
 let pdu = ATTPDU.handleValueNotification(notification).encoded()
 let frame = L2CAPFrame(channel: .attributeProtocol, payload: pdu.rawSpan).encoded()
 let acl = ACLDataPacket(
-  handle: 0x0040, packetBoundary: .firstFlushable, length: UInt16(frame.count),
-  data: frame.rawSpan)
-let octets = [0x02] + acl.encoded()
+  handle: 0x0040, packetBoundary: .firstFlushable, data: frame.rawSpan)
+let octets = H4Packet(acl).encoded()
 
 var writer = try CaptureWriter(path: path, format: .btsnoop, linkType: .btsnoopH4)
 let record = CaptureRecord(

@@ -6,7 +6,7 @@ for path in CommandLine.arguments.dropFirst(2) {
   do {
     try Capture(path: path).keeps(contract)
     print("\(path): kept")
-  } catch let broken as Judgement.Broken {
-    print(broken)
+  } catch {
+    print(error)
   }
 }

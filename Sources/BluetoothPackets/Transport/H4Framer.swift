@@ -44,6 +44,15 @@ public struct H4Packet: Hashable, Sendable {
     self.octets = octets
   }
 
+  /// A command for a serial transport.
+  public init(_ command: borrowing HCICommand) { self.init(.command, command.encoded()) }
+
+  /// A packet of ACL data for a serial transport.
+  public init(_ data: borrowing ACLDataPacket) { self.init(.acl, data.encoded()) }
+
+  /// An event for a serial transport.
+  public init(_ event: borrowing HCIEvent) { self.init(.event, event.encoded()) }
+
   /// What a serial transport sends: the indicator, then the packet.
   public func encoded() -> [UInt8] { [indicator.rawValue] + octets }
 }

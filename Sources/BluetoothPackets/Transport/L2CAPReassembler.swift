@@ -33,8 +33,7 @@ public struct OwnedL2CAPFrame: Hashable, Sendable {
       let first: ACLPacketBoundary = isFromHost ? .firstNonFlushable : .firstFlushable
       packets.append(
         ACLDataPacket(
-          handle: handle, packetBoundary: place == 0 ? first : .continuing,
-          length: UInt16(truncatingIfNeeded: piece.count), data: piece.rawSpan
+          handle: handle, packetBoundary: place == 0 ? first : .continuing, data: piece.rawSpan
         ).encoded())
       place = end
     }

@@ -56,6 +56,21 @@ import Testing
     #expect(reassembler.dropped == 0)
   }
 
+  @Test func `A packet that is built has the length of its data, and H4's indicator`() throws {
+    let data: [UInt8] = [3, 0, 4, 0, 0x0A, 0x2A, 0x00]
+    let acl = ACLDataPacket(handle: 0x40, packetBoundary: .firstFlushable, data: data.rawSpan)
+    #expect(acl.length == 7 && acl.damage == nil)
+    #expect(H4Packet(acl).encoded() == [0x02, 0x40, 0x20, 7, 0] + data)
+    let reset = try HCICommand([0x03, 0x0C, 0x00])
+    #expect(H4Packet(reset).encoded() == [0x01, 0x03, 0x0C, 0x00])
+    let complete = try HCIEvent([0x0E, 0x04, 0x01, 0x03, 0x0C, 0x00])
+    #expect(H4Packet(complete).encoded() == [0x04, 0x0E, 0x04, 0x01, 0x03, 0x0C, 0x00])
+    let tooMany = [UInt8](repeating: 0, count: 65_536)
+    let longest = ACLDataPacket(
+      handle: 0x40, packetBoundary: .firstFlushable, data: tooMany.rawSpan)
+    #expect(longest.length == 65_535 && longest.data.byteCount == 65_535)
+  }
+
   @Test func `Connections are kept apart, and what nothing continues is counted`() throws {
     let one = OwnedL2CAPFrame(handle: 1, channel: .attributeProtocol, payload: [1, 2, 3])
     let two = OwnedL2CAPFrame(handle: 2, channel: .attributeProtocol, payload: [4, 5, 6])

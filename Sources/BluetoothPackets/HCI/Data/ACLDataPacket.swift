@@ -17,7 +17,7 @@ public struct ACLDataPacket: ~Escapable {
   /// Where `data` starts in the packet, in octets.
   public let dataOffset: Int
 
-  /// Creates it from its fields, in transmission order.
+  /// Creates it from its fields, in transmission order; the length may be a wrong one.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
@@ -29,6 +29,18 @@ public struct ACLDataPacket: ~Escapable {
     self.length = length
     self.data = data
     dataOffset = 4
+  }
+
+  /// Creates it around data, whose length goes into the header; of more than 65,535 octets, the first 65,535 are taken.
+  @_lifetime(copy data)
+  public init(
+    handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
+    data: RawSpan
+  ) {
+    let fitting = data.clamped(from: 0, count: Int(UInt16.max))
+    self.init(
+      handle: handle, packetBoundary: packetBoundary, broadcast: broadcast,
+      length: UInt16(truncatingIfNeeded: fitting.byteCount), data: fitting)
   }
 
   /// Decodes the header, from the first octet after the transport's packet indicator on. Octets after
