@@ -26,7 +26,7 @@ extension Judgement: CustomStringConvertible {
       + failures.map { failure in
         let place = failure.place.map { " [\($0)]" } ?? ""
         let because = failure.because.map { ", because \($0)" } ?? ""
-        let frames = failure.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
+        let frames = failure.frames.prefix(4).map { "\($0)" }.joined(separator: ", ")
         return "\n  \(failure.text): \(failure.measured ?? "not found in the capture")"
           + (frames.isEmpty ? "" : " (\(frames))") + because + place
       }.joined()

@@ -1,5 +1,5 @@
 import ByteReading
-import CaptureFiles
+public import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
@@ -7,7 +7,7 @@ extension Capture {
   /// An unsolicited value from a server: a notification or an indication.
   public struct NotifiedValue: Hashable, Sendable, Codable {
     /// The record that completed it.
-    public let frame: Int
+    public let frame: FrameNumber
     /// Nanoseconds since 1970.
     package let time: Int64
     /// When it came.
@@ -29,7 +29,7 @@ extension Capture.NotifiedValue: CustomStringConvertible {
     let digits = String(handle, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: 4 - digits.count) + digits
     let value = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return "#\(frame) 0x\(padded): \(value.joined(separator: " "))"
+    return "\(frame) 0x\(padded): \(value.joined(separator: " "))"
   }
 }
 

@@ -1,5 +1,5 @@
 import ByteReading
-import CaptureFiles
+public import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 
@@ -14,13 +14,13 @@ extension Capture {
     public let outcome: FrameOutcome
 
     /// Its place in the file, from 1.
-    public var number: Int { record.number }
+    public var number: FrameNumber { record.number }
   }
 }
 
 extension Capture.Packet: CustomStringConvertible {
   /// "#12, att, 31 octets".
-  public var description: String { "#\(number), \(outcome.layer), \(octets.count) octets" }
+  public var description: String { "\(number), \(outcome.layer), \(octets.count) octets" }
 }
 
 // For captures that are too long to be held in memory. A stream that a limit ends throws `ReadingError.limit` behind its

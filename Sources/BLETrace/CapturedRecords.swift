@@ -7,7 +7,7 @@ extension Capture {
     public let octets: [UInt8]
 
     /// Its number in the file, from 1.
-    public var number: Int { record.number }
+    public var number: FrameNumber { record.number }
     /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
     /// times.
     public var instant: CaptureInstant? {
@@ -18,7 +18,7 @@ extension Capture {
 
 extension Capture.Record: CustomStringConvertible {
   /// "#12, 31 octets".
-  public var description: String { "#\(number), \(octets.count) octets" }
+  public var description: String { "\(number), \(octets.count) octets" }
 }
 
 extension Capture {

@@ -1,6 +1,6 @@
 public import BluetoothPackets
 import ByteReading
-import CaptureFiles
+public import CaptureFiles
 import LinkSessions
 public import TraceAnalysis
 import TraceReports
@@ -60,7 +60,7 @@ extension CharacteristicValues {
   /// A value of a characteristic, as its server sent it.
   public struct Value: Hashable, Sendable {
     /// The record that completed it.
-    public let frame: Int
+    public let frame: FrameNumber
     /// Nanoseconds since 1970.
     package let time: Int64
     /// When it came.
@@ -108,7 +108,7 @@ extension CharacteristicValues.Value: CustomStringConvertible {
     let octets = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
     let words =
       decoded.flatMap { CharacteristicValueText.line($0, of: self.octets) }.map { ": " + $0 } ?? ""
-    return "#\(frame) \(octets.joined(separator: " "))\(words)"
+    return "\(frame) \(octets.joined(separator: " "))\(words)"
   }
 }
 

@@ -4,7 +4,7 @@ extension Known: CustomStringConvertible {
   /// "247 (seen, #75)", "unknown".
   public var description: String {
     guard let value else { return "unknown" }
-    return "\(value) (\(basis)" + (frame.map { ", #\($0))" } ?? ")")
+    return "\(value) (\(basis)" + (frame.map { ", \($0))" } ?? ")")
   }
 }
 
@@ -20,7 +20,7 @@ extension Procedure: CustomStringConvertible {
   public var description: String {
     let place = connection.map { " on connection \($0)" } ?? ""
     let time: Duration = duration
-    return "\(kind)\(place): \(outcome) after \(time), #\(firstFrame)–#\(lastFrame)"
+    return "\(kind)\(place): \(outcome) after \(time), \(firstFrame)–\(lastFrame)"
   }
 }
 
@@ -38,7 +38,7 @@ extension PairingAnalysis.ObservedPairing: CustomStringConvertible {
   /// "pairing on connection 1: success(seen), #151–#172".
   public var description: String {
     "pairing on connection \(pairing.connection): \(pairing.outcome), "
-      + "#\(pairing.first.number)–#\(pairing.last.number)"
+      + "\(pairing.first.number)–\(pairing.last.number)"
   }
 }
 
@@ -47,7 +47,7 @@ extension CheckFinding: CustomStringConvertible {
   public var description: String {
     let place = connection.map { " on connection \($0)" } ?? ""
     let count = times > 1 ? ", \(times) times" : ""
-    return finding.rule.rawValue + place + count + frames.map { ", #\($0)" }.joined()
+    return finding.rule.rawValue + place + count + frames.map { ", \($0)" }.joined()
   }
 }
 
@@ -65,7 +65,7 @@ extension Device: CustomStringConvertible {
   /// "C4:F2:17:1A:1D:BB (random) "Acme HR belt", #33–#64".
   public var description: String {
     let quoted = name.map { " " + $0.debugDescription } ?? ""
-    return "\(key)\(quoted), #\(firstFrame)–#\(lastFrame)"
+    return "\(key)\(quoted), \(firstFrame)–\(lastFrame)"
   }
 }
 

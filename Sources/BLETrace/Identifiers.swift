@@ -1,15 +1,4 @@
-/// The number by which reports call a connection, a device, a transfer, a transaction or a step: a type of its own for
-/// each, so that one can't be taken for another.
-public protocol ReportNumber: RawRepresentable<Int>, Hashable, Comparable, Codable, Sendable,
-  CustomStringConvertible
-{}
-
-extension ReportNumber {
-  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
-
-  /// "2", as in reports.
-  public var description: String { "\(rawValue)" }
-}
+public import CaptureFiles
 
 /// A connection's number: from 1, in the order of first sight.
 public struct ConnectionID: ReportNumber {

@@ -150,7 +150,7 @@ extension RecordTally.LongestGap {
 
 extension Transaction {
   /// The frames that show it: the request from its first fragment on, and what ended it.
-  public var frames: [Int] {
+  public var frames: [FrameNumber] {
     (firstFrame == request.number ? [] : [firstFrame]) + [request.number]
       + (response.map { $0.number == request.number ? [] : [$0.number] } ?? [])
   }

@@ -1,3 +1,4 @@
+public import CaptureFiles
 public import LinkSessions
 public import TraceAnalysis
 import TraceReports
@@ -64,10 +65,10 @@ public struct Breach: Hashable, Sendable {
   /// The connection; nil outside connections.
   public let connection: ConnectionID?
   /// The frames that show it.
-  public let frames: [Int]
+  public let frames: [FrameNumber]
 
   /// A breach: what was seen, on which connection, in which frames.
-  public init(_ message: String, connection: ConnectionID? = nil, frames: [Int] = []) {
+  public init(_ message: String, connection: ConnectionID? = nil, frames: [FrameNumber] = []) {
     self.message = message
     self.connection = connection
     self.frames = frames
@@ -88,7 +89,8 @@ struct RuleRun {
     observers = [watcher as? any SessionObserver].compactMap(\.self)
     findings = { analysis in
       rule.breaches(in: analysis, seenBy: watcher).map {
-        CustomFinding(row, $0.message, connection: $0.connection?.index, frames: $0.frames)
+        CustomFinding(
+          row, $0.message, connection: $0.connection?.index, frames: $0.frames.map(\.rawValue))
       }
     }
   }

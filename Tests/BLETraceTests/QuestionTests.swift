@@ -79,7 +79,8 @@ import Testing
     let last = try #require(connection.parameters(at: connection.lastFrame.number))
     #expect(last == connection.parameters.value && last.interval == .milliseconds(15))
     #expect(first != last)
-    #expect(connection.parameters(at: connection.firstFrame.number - 1) == nil)
+    #expect(
+      connection.parameters(at: FrameNumber(connection.firstFrame.number.rawValue - 1)) == nil)
     #expect(connection.parameters(at: 1_000_000) == nil)
   }
 

@@ -39,8 +39,8 @@ import Testing
       let limits = ReadingLimits(octets: Int(chosen.record.fileOffset))
       let analysis = try capture.analyze(.summary, limits: limits)
       // It is looked at once in 64 records.
-      #expect(analysis.file.tally.records >= chosen.number - 1)
-      #expect(analysis.file.tally.records <= chosen.number + 64)
+      #expect(analysis.file.tally.records >= chosen.number.rawValue - 1)
+      #expect(analysis.file.tally.records <= chosen.number.rawValue + 64)
       if let cut = analysis.cut { #expect(cut.reason == .octets) }
     }
   }

@@ -102,7 +102,7 @@ private struct NoNotifications: TraceRule {
   let remedy = "Unsubscribe."
 
   final class Watcher: ATTObserver {
-    var frames: [Int] = []
+    var frames: [FrameNumber] = []
 
     func observe(_ pdu: borrowing ATTPDU, in context: PDUContext) {
       if pdu.opcode == .handleValueNotification { frames.append(context.frame.number) }

@@ -10,6 +10,23 @@ import Testing
     analysis = try Capture(path: fixture("heart-rate.btsnoop")).analyze(.all)
   }
 
+  @Test func `Frames are numbers of their own, which print and compare as in reports`() throws {
+    let procedure = try #require(analysis.timeline?.procedures.first)
+    #expect("\(procedure.firstFrame)".hasPrefix("#") && procedure.firstFrame >= 1)
+    #expect(procedure.frames.contains(procedure.lastFrame))
+    let connection = try #require(analysis.connections.connections.first)
+    #expect(connection.firstFrame.number < connection.lastFrame.number)
+    #expect(
+      connection.parameters(at: connection.lastFrame.instant)
+        == connection.parameters(at: connection.lastFrame.number))
+    #expect(connection.parameters(at: 0) == nil)
+    let frames: [FrameNumber] = [12, FrameNumber(40)]
+    #expect("\(frames)" == "[#12, #40]" && frames.max()?.rawValue == 40)
+    let coded = try JSONEncoder().encode(frames)
+    #expect(String(decoding: coded, as: UTF8.self) == "[12,40]")
+    #expect(try JSONDecoder().decode([FrameNumber].self, from: coded) == frames)
+  }
+
   @Test func `Transfers, transactions and findings are found by their connection`() throws {
     let connection = try #require(analysis.connections.connections.first)
     #expect("\(connection.id)" == "1" && connection.id == ConnectionID(1))

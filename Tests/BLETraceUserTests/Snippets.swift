@@ -154,14 +154,15 @@ func buildPackets() throws {
 
   var writer = try CaptureWriter(path: "built.btsnoop", format: .btsnoop, linkType: .btsnoopH4)
   let record = CaptureRecord(
-    number: 1, timestamp: 1_700_000_000_000_000_000, direction: .controllerToHost,
-    linkType: .btsnoopH4, originalLength: octets.count, capturedLength: octets.count)
+    number: 1, instant: CaptureInstant(nanosecondsSince1970: 1_700_000_000_000_000_000),
+    direction: .controllerToHost, linkType: .btsnoopH4,
+    originalLength: octets.count, capturedLength: octets.count)
   try writer.append(record, payload: octets.rawSpan)
   try writer.finish()
 }
 
 final class RefusalAnalyzer: CaptureAnalyzer, FailureObserver {
-  private var frames: [Int] = []
+  private var frames: [FrameNumber] = []
 
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
 
@@ -169,7 +170,7 @@ final class RefusalAnalyzer: CaptureAnalyzer, FailureObserver {
     frames.append(transaction.request.number)
   }
 
-  func finish(_ capture: borrowing ReadCapture) -> [Int] { frames }
+  func finish(_ capture: borrowing ReadCapture) -> [FrameNumber] { frames }
 }
 
 final class NotificationAnalyzer: CaptureAnalyzer, ATTObserver {

@@ -12,8 +12,9 @@ let octets = H4Packet(acl).encoded()
 
 var writer = try CaptureWriter(path: path, format: .btsnoop, linkType: .btsnoopH4)
 let record = CaptureRecord(
-  number: 1, timestamp: 1_700_000_000_000_000_000, direction: .controllerToHost,
-  linkType: .btsnoopH4, originalLength: octets.count, capturedLength: octets.count)
+  number: 1, instant: CaptureInstant(nanosecondsSince1970: 1_700_000_000_000_000_000),
+  direction: .controllerToHost, linkType: .btsnoopH4,
+  originalLength: octets.count, capturedLength: octets.count)
 try writer.append(record, payload: octets.rawSpan)
 try writer.finish()
 

@@ -2,14 +2,14 @@ extension CaptureFacts {
   /// A comment in a capture.
   public struct Comment: Hashable, Sendable {
     /// The number of the commented record; nil for a comment on a section or an interface.
-    public var frame: Int?
+    package var frame: Int?
     /// The section's index, from 0.
     public var section: Int
     /// The text as it is in the file.
     public var text: String
 
     /// Creates a comment on a record, or on a section if `frame` is nil.
-    public init(frame: Int?, section: Int, text: String) {
+    package init(frame: Int?, section: Int, text: String) {
       self.frame = frame
       self.section = section
       self.text = text

@@ -1,9 +1,9 @@
 /// One record of a capture, without its payload.
 public struct CaptureRecord: Hashable, Sendable {
   /// The frame number: 1 for the first record in the file.
-  public var number: Int
+  package var number: Int
   /// Nanoseconds since 1970-01-01 00:00 UTC; nil if the file contains no time.
-  public var timestamp: Int64?
+  package var timestamp: Int64?
   /// Whether the time is earlier than that of the last record with a time.
   public var timeGoesBack: Bool
   /// The direction of an HCI packet; nil if the file does not contain it, and for packets on the air.
@@ -30,7 +30,7 @@ public struct CaptureRecord: Hashable, Sendable {
   public var followsDamage: Bool
 
   /// Creates a record; times in nanoseconds since 1970, lengths and offsets in octets.
-  public init(
+  package init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
     direction: CaptureRecord.Direction? = nil, linkType: LinkType, interface: Int = 0,
     section: Int = 0,

@@ -3,7 +3,7 @@ public struct Damage: Hashable, Sendable {
   /// Its offset in the (uncompressed) file, in octets.
   public var offset: UInt64
   /// The number of the record that it affects or precedes; nil at the end of the file.
-  public var frame: Int?
+  package var frame: Int?
   /// What is wrong.
   public var reason: String
   /// Octets of the file that belong to no record because of it.
@@ -12,7 +12,7 @@ public struct Damage: Hashable, Sendable {
   public var line: Int?
 
   /// Creates a damaged place; offset and skipped length in octets.
-  public init(
+  package init(
     offset: UInt64, line: Int? = nil, frame: Int?, reason: String, bytesSkipped: UInt64
   ) {
     self.offset = offset

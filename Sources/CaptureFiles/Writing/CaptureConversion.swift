@@ -9,7 +9,7 @@ public struct CaptureConversion: Sendable {
   /// Number of records that the output format can't represent.
   public private(set) var leftOut = 0
   /// The frame numbers of the first of them.
-  public private(set) var firstLeftOut: [Int] = []
+  package private(set) var firstLeftOut: [Int] = []
   /// Number of comments that were not written: the output format does not support them, their record
   /// was omitted, or they belong to a section or an interface, which are created anew.
   public private(set) var commentsLeftOut = 0
@@ -19,7 +19,7 @@ public struct CaptureConversion: Sendable {
   /// time of the previous record or, without one, the closest time that the format supports.
   public private(set) var replacedTimes = 0
   /// The frame numbers of the first of them.
-  public private(set) var firstReplaced: [Int] = []
+  package private(set) var firstReplaced: [Int] = []
   /// Number of comments from the caller.
   public private(set) var annotations = 0
 
@@ -42,7 +42,7 @@ public struct CaptureConversion: Sendable {
   ///   - replacesInput: whether the output may replace the file that is read.
   ///   - progress: called from time to time with the number of octets read so far.
   /// - Throws: if the format can't represent the records at all, or writing failed.
-  public static func run(
+  package static func run(
     from input: inout CaptureReader, to output: String, format: CaptureFormat,
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil, keepsComments: Bool = true,
     annotation: CaptureConversion.Annotation? = nil,
@@ -166,7 +166,7 @@ extension CaptureConversion {
     ///   - mark: the prefix of each comment.
     ///   - names: what devices are called, by their addresses, most significant octet first.
     ///   - comments: returns the comments for a frame.
-    public init(
+    package init(
       mark: String, names: [(address: [UInt8], name: String)] = [],
       comments: @escaping (Int) -> [String]
     ) {

@@ -23,10 +23,10 @@ public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
   /// The temporary key of a legacy pairing: 0 or the passkey. Nil for other keys.
   public let temporaryKey: UInt32?
   /// The frame that revealed the key; nil for keys from elsewhere.
-  public let frame: Int?
+  package let frame: Int?
 
   /// Creates a key with its origin and, if a frame revealed it, that frame.
-  public init(_ value: UInt128, origin: Origin, temporaryKey: UInt32? = nil, frame: Int? = nil) {
+  package init(_ value: UInt128, origin: Origin, temporaryKey: UInt32? = nil, frame: Int? = nil) {
     self.value = value
     self.origin = origin
     self.temporaryKey = temporaryKey

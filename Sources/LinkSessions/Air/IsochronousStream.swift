@@ -20,7 +20,7 @@ public struct IsochronousStream: Sendable {
   /// The access address of its packets.
   public let accessAddress: UInt32
   /// The first frame that announces it.
-  public let frame: Int
+  package let frame: Int
   /// Index in `DeviceTable` of the broadcaster; nil for a CIS, and if no PDU contains its address.
   public internal(set) var broadcaster: Int?
   /// Whether it was announced as encrypted.

@@ -237,10 +237,10 @@ extension SessionTracker {
     /// Number of times the sniffer's clock restarted or jumped.
     public private(set) var restarts = 0
     /// The first records after a restart.
-    public private(set) var restartFrames: [Int] = []
+    package private(set) var restartFrames: [Int] = []
 
     /// The first records whose time jumped by 2³² µs; the jump is corrected.
-    public private(set) var wrapFrames: [Int] = []
+    package private(set) var wrapFrames: [Int] = []
 
     private static let frameLimit = 16
 
@@ -249,7 +249,7 @@ extension SessionTracker {
       /// How many.
       public let packets: Int
       /// The first record after them.
-      public let frame: Int
+      package let frame: Int
       /// Nanoseconds from the record before them to that one; nil if it is unknown.
       package let nanoseconds: Int64?
     }
@@ -257,7 +257,7 @@ extension SessionTracker {
     /// A place where the sniffer's counter jumps and its time contradicts that of the records.
     public struct UnknownTime: Hashable, Sendable {
       /// The first record after it.
-      public let frame: Int
+      package let frame: Int
       /// Nanoseconds since the previous packet by the sniffer's header.
       package let pause: Int64
       /// Nanoseconds since the previous record, which are used.

@@ -31,14 +31,14 @@ extension Connection {
     /// How the cause is known.
     public let basis: Basis
     /// The record that ended it, or the connection's last record if no record did.
-    public let frame: Int
+    package let frame: Int
     /// The time of the end, in nanoseconds since 1970.
     package let time: Int64
     /// The end that initiated it: on the air the sender of LL_TERMINATE_IND, in a log this host or its
     /// peer. Unknown if neither did or the capture does not show it.
     public let endedBy: Known<Connection.Party>
     /// The record of this host's Disconnect command; nil on the air, and if there was none.
-    public let command: Int?
+    package let command: Int?
     private let box: Box
 
     /// The evidence around the end.
@@ -80,7 +80,7 @@ extension Connection {
     ]
 
     /// The records that prove it, in order.
-    public var frames: [Int] {
+    package var frames: [Int] {
       var frames: Set<Int> = [frame]
       if let command, endedBy.basis == .derived || isRequested { frames.insert(command) }
       frames.formUnion(circumstances.repeatedCommands)

@@ -43,7 +43,7 @@ extension Connection {
       /// The procedure.
       public let procedure: LinkLayerProcedure
       /// The frame that announced the instant.
-      public let frame: Int
+      package let frame: Int
       /// The connection event; nil if it is hidden by encryption.
       public let instant: UInt16?
       /// Number of connection events from the announcement to the instant; nil if they are not counted.
@@ -60,11 +60,11 @@ extension Connection {
       /// The procedure that began first.
       public let first: LinkLayerProcedure
       /// The frame that began it.
-      public let firstFrame: Int
+      package let firstFrame: Int
       /// The procedure that began second.
       public let second: LinkLayerProcedure
       /// The frame that began it.
-      public let secondFrame: Int
+      package let secondFrame: Int
     }
 
     /// Two procedures of one side, of which the second began before the first had an answer. Core 6.0, Vol 6, Part B,
@@ -96,7 +96,7 @@ extension Connection {
       /// The direction of the request; nil if it is unknown.
       public let direction: LinkDirection?
       /// The frame of the request.
-      public let frame: Int
+      package let frame: Int
       /// Nanoseconds that it had been pending.
       package let waited: Int64
       /// Whether the other side had responded, but the procedure was incomplete.
@@ -143,7 +143,7 @@ extension Connection {
     }
 
     /// The records in which this host asked again for the end of the connection.
-    public internal(set) var repeatedCommands: [Int] = []
+    package internal(set) var repeatedCommands: [Int] = []
     /// The reason in this host's Disconnect command; nil on the air, and if there was none.
     public internal(set) var commandReason: ControllerErrorCode?
     /// The last sign of life of each side. For the peer of an HCI log, an acknowledgement counts.

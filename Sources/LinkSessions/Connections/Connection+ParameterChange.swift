@@ -27,7 +27,7 @@ extension Connection {
     /// How the change is known.
     public let basis: Basis
     /// The frame that contains it.
-    public let frame: Int
+    package let frame: Int
     /// The time of the frame, in nanoseconds since 1970.
     package let time: Int64
     /// The connection event at which the change takes effect, if a PDU contains it.

@@ -10,7 +10,7 @@ extension Connection {
     /// Number of signatures for which no key of the sender is known.
     public internal(set) var noKey = 0
     /// The first frame with a wrong signature.
-    public internal(set) var firstWrong: Int?
+    package internal(set) var firstWrong: Int?
 
     /// Number of signed writes.
     public var count: Int { right + wrong + noKey }

@@ -31,7 +31,7 @@ extension CreditBasedChannel {
     /// Duration of the longest wait in nanoseconds.
     package internal(set) var longestStall: Int64 = 0
     /// The frame that ended the longest wait; nil if there was none.
-    public internal(set) var longestStallFrame: Int?
+    package internal(set) var longestStallFrame: Int?
     /// Number of K-frames sent with a balance of zero.
     public internal(set) var framesWithoutCredit = 0
     /// Number of grants that raised the balance above the maximum.

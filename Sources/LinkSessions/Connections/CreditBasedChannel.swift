@@ -23,11 +23,11 @@ public struct CreditBasedChannel: Hashable, Sendable {
   /// The other endpoint; nil until it has responded.
   public internal(set) var responder: Endpoint?
   /// The frame of the request.
-  public let requestFrame: Int
+  package let requestFrame: Int
   /// The frame of the response; nil if there is none.
-  public internal(set) var responseFrame: Int?
+  package internal(set) var responseFrame: Int?
   /// The frame that closed it; nil while it is open.
-  public internal(set) var closedFrame: Int?
+  package internal(set) var closedFrame: Int?
   /// Number of SDUs by direction.
   public internal(set) var sdus = BothDirections(both: 0)
   /// Octets of SDUs, by direction.

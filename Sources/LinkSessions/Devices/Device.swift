@@ -7,9 +7,9 @@ public struct Device: Hashable, Sendable {
   /// The address that identifies it.
   public let key: DeviceKey
   /// The first frame that shows it.
-  public internal(set) var firstFrame: Int
+  package internal(set) var firstFrame: Int
   /// The last frame that shows it.
-  public internal(set) var lastFrame: Int
+  package internal(set) var lastFrame: Int
   /// Names in order of first sight; at most `maximumNames`.
   public internal(set) var names: [SeenName] = []
   /// The identity address behind a private one, when the capture proves it.
@@ -49,7 +49,7 @@ public struct Device: Hashable, Sendable {
     /// Where it comes from.
     public let source: Source
     /// The frame that shows it.
-    public let frame: Int
+    package let frame: Int
   }
 
   /// The best name: complete names before shortened ones, names in UTF-8 before others, then the latest

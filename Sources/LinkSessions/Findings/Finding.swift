@@ -15,14 +15,14 @@ public struct Finding: Hashable, Sendable {
   /// The frame that shows it; nil if no single frame does.
   public let frame: Frame?
   /// Earlier frames that prove it, in order: for example the pending request or an earlier exchange.
-  public let earlierFrames: [Int]
+  package let earlierFrames: [Int]
   /// The other values of its sentence.
   public let values: [Finding.Value]
   /// The failures that it explains. They need no other finding.
   public let failures: [Finding.FailureID]
 
   /// Creates a finding of a rule, with the frames that prove it and the values of its sentence.
-  public init(
+  package init(
     _ rule: RuleID, connection: Int? = nil, device: Int? = nil, direction: LinkDirection? = nil,
     frame: Frame? = nil, earlierFrames: [Int] = [], values: [Finding.Value] = [],
     failures: [Finding.FailureID] = []
@@ -38,7 +38,7 @@ public struct Finding: Hashable, Sendable {
   }
 
   /// The numbers of all frames that prove it, in order.
-  public var frames: [Int] { earlierFrames + (frame.map { [$0.number] } ?? []) }
+  package var frames: [Int] { earlierFrames + (frame.map { [$0.number] } ?? []) }
 
   /// Number of occurrences in the same place, if they were counted.
   public var count: Int? {

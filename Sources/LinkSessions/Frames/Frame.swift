@@ -3,7 +3,7 @@ public import CaptureFiles
 /// The number and time of a record. Every event refers to one.
 public struct Frame: Hashable, Sendable {
   /// The record's number, from 1.
-  public var number: Int
+  package var number: Int
   /// Nanoseconds since 1970, UTC; a record without a time has the time of the previous record.
   package var time: Int64
   /// The direction between host and controller; nil on the air.

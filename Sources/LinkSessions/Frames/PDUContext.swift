@@ -9,7 +9,7 @@ public struct PDUContext: Sendable {
   /// The index of the credit-based channel that carried it; nil on a fixed channel.
   public let channel: Int?
   /// The record of the first fragment.
-  public let firstFrame: Int
+  package let firstFrame: Int
   /// The time of the first fragment, in nanoseconds since 1970.
   package let firstTime: Int64
   /// The record that completed it.

@@ -4,7 +4,7 @@ extension RecordTally {
     /// Its duration.
     package let nanoseconds: Int64
     /// The record that ends it.
-    public let frame: Int
+    package let frame: Int
     /// The time of that record, in nanoseconds since 1970.
     package let end: Int64
   }

@@ -50,7 +50,7 @@ public struct RecordTally: Sendable {
   /// A record whose octets contradict their layout.
   public struct MalformedRecord: Hashable, Sendable {
     /// The record's number.
-    public let frame: Int
+    package let frame: Int
     /// The error and its position.
     public let reason: String
   }

@@ -39,7 +39,7 @@ extension GATTDatabase {
     /// frame of this capture does.
     var firstFrame: Int?
     /// The last frame that showed it.
-    public internal(set) var lastFrame: Int
+    package internal(set) var lastFrame: Int
     /// The frame of the database change after which it was discovered; 0 if none is known.
     var validFrom = 0
     /// Whether the UUID was sent with all 128 bits although it may have a short form.
@@ -61,7 +61,7 @@ extension GATTDatabase {
     }
 
     /// The frame that shows it; nil if no frame of this capture does.
-    public var frame: Int? { origin.frame }
+    package var frame: Int? { origin.frame }
 
     /// The attribute's type. For a declaration, that is not the declared UUID.
     public var type: BluetoothUUID {
@@ -148,17 +148,17 @@ extension GATTDatabase {
     /// The handles that may have changed.
     public let range: ClosedRange<UInt16>
     /// The frame that shows it.
-    public let frame: Int
+    package let frame: Int
     /// Index in `ConnectionTable`.
     package let connection: Int
     /// The client's confirmation of an indication.
-    public internal(set) var confirmation: Int?
+    package internal(set) var confirmation: Int?
   }
 }
 
 extension GATTDatabase.Attribute.Origin {
   /// The frame of the discovery; nil if no frame of this capture shows it.
-  public var frame: Int? {
+  package var frame: Int? {
     switch self {
     case .discovery(let frame, _), .sameHash(let frame, _): frame
     case .file: nil

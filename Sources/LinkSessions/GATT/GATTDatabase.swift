@@ -99,7 +99,7 @@ public struct GATTDatabase: Hashable, Sendable {
   public subscript(handle: UInt16) -> Attribute? { attributes[handle] }
 
   /// The attribute that a handle referred to at a frame.
-  public func attribute(_ handle: UInt16, at frame: Int) -> Attribute? {
+  package func attribute(_ handle: UInt16, at frame: Int) -> Attribute? {
     if let former = lost[handle]?.first(where: { $0.change.frame > frame }) {
       return former.attribute.validFrom <= frame ? former.attribute : nil
     }
@@ -114,7 +114,7 @@ public struct GATTDatabase: Hashable, Sendable {
 
   /// The frame in which a handle lost the attribute that it referred to at a frame, for another one or
   /// none; nil if it still has that attribute.
-  public func loss(of handle: UInt16, after frame: Int) -> Int? {
+  package func loss(of handle: UInt16, after frame: Int) -> Int? {
     guard
       let former = lost[handle]?.first(where: { $0.change.frame > frame }),
       attributes[handle].map({ !$0.agrees(with: former.attribute) }) ?? true

@@ -46,7 +46,7 @@ extension AdvertiserTable {
     /// The scan response data.
     public internal(set) var scanResponse: [UInt8] = []
     /// The commands that configure it; at most `limit`.
-    public internal(set) var frames: [Int] = []
+    package internal(set) var frames: [Int] = []
     /// When it was enabled; at most `limit`.
     public internal(set) var periods: [Period] = []
     /// Periods beyond the limit.

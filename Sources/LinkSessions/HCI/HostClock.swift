@@ -31,7 +31,7 @@ extension SessionTracker {
   /// A step of the clock that wrote a log.
   public struct ClockStep: Hashable, Sendable {
     /// The first record after it.
-    public let frame: Int
+    package let frame: Int
     /// The time of that record on the scale that goes on over the step, in nanoseconds since 1970.
     package let time: Int64
     /// By how much the clock was set, in nanoseconds: negative if it was set back.

@@ -5,7 +5,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The evidence for the value.
   public let basis: Basis
   /// The record's number, if a single record proves the value.
-  public let frame: Int?
+  package let frame: Int?
 
   fileprivate init(value: Value?, basis: Basis, frame: Int?) {
     self.value = value
@@ -17,12 +17,12 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
 
   /// A value that this frame contains.
-  public static func seen(_ value: Value, frame: Int) -> Known {
+  package static func seen(_ value: Value, frame: Int) -> Known {
     Known(value: value, basis: .seen, frame: frame)
   }
 
   /// A value derived from the capture; from this frame, if a single one proves it.
-  public static func derived(_ value: Value, frame: Int?) -> Known {
+  package static func derived(_ value: Value, frame: Int?) -> Known {
     Known(value: value, basis: .derived, frame: frame)
   }
 

@@ -56,14 +56,14 @@ public struct LinkEncryption: Hashable, Sendable {
   /// IV of each side; nil if it was not captured.
   public internal(set) var vectors = BothDirections<UInt32?>(both: nil)
   /// LL_ENC_RSP, on the air.
-  public internal(set) var responseFrame: Int?
+  package internal(set) var responseFrame: Int?
   /// The peripheral's Security Request that led to it.
   public internal(set) var securityRequest: SecurityLog.Request?
   /// In a peripheral's log: the host's reply to the request for the key.
-  public internal(set) var keyAnswerFrame: Int?
+  package internal(set) var keyAnswerFrame: Int?
   /// The Link Key Notification of BR/EDR whose key the LTK was derived from; nil if it was not, or the log has no
   /// keys. Core 6.0, Vol 3, Part H, 2.4.2.5.
-  public internal(set) var linkKeyFrame: Int?
+  package internal(set) var linkKeyFrame: Int?
   /// Whether the peripheral's host had no key.
   public internal(set) var keyIsMissing = false
   /// Size of the key in octets.

@@ -45,18 +45,18 @@ extension Pairing {
     }
 
     /// The frame with its long term key; nil if it distributed none.
-    public internal(set) var longTermKey: Int?
+    package internal(set) var longTermKey: Int?
     /// EDIV and Rand of the long term key that it distributed.
     public internal(set) var keyName: Sent<CentralIdentification>?
     /// The frame with its identity resolving key; nil if it distributed none.
-    public internal(set) var identityResolvingKey: Int?
+    package internal(set) var identityResolvingKey: Int?
     /// Whether that key is all zeros: the side uses no resolvable private addresses. Core 6.0, Vol 3,
     /// Part C, 9.4.4.2.
     public internal(set) var hasNoPrivateAddresses = false
     /// Its identity address; nil if it distributed none.
     public internal(set) var identity: Sent<DeviceKey>?
     /// The frame with its signature key; nil if it distributed none.
-    public internal(set) var signatureKey: Int?
+    package internal(set) var signatureKey: Int?
 
     /// The keys that it has distributed completely.
     public var keys: KeyDistribution {

@@ -6,7 +6,7 @@ extension Advertiser {
     /// At most `Advertiser.Payload.limit` octets; empty if the memory budget was exhausted.
     public private(set) var octets: [UInt8] = []
     /// The first frame with these octets; nil until there are any.
-    public private(set) var frame: Int?
+    package private(set) var frame: Int?
     /// Number of changes, as far as the previous data was kept for comparison.
     public private(set) var changes = 0
     /// Whether the octets were kept.

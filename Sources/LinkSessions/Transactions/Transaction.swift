@@ -28,7 +28,7 @@ public struct Transaction: Hashable, Sendable {
   /// The index of the credit-based channel that carried it; nil on a fixed channel.
   public let channel: Int?
   /// The record of the request's first fragment.
-  public let firstFrame: Int
+  package let firstFrame: Int
   /// The time of that record, in nanoseconds since 1970.
   package let firstTime: Int64
   /// The record that completed the request; that of the response if the capture lacks the request.
@@ -42,7 +42,7 @@ public struct Transaction: Hashable, Sendable {
   /// Whether the capture may lack packets of its connection before it.
   package internal(set) var mayFollowLoss = false
   /// The record with the response, damaged in this capture but received by the requester.
-  public internal(set) var damagedAnswer: Int?
+  package internal(set) var damagedAnswer: Int?
   /// The handle of its attribute, if it has one.
   public internal(set) var handle: UInt16?
   /// The type of that attribute, or the type that a search looks for, if known.

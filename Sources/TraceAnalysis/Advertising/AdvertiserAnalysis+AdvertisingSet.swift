@@ -7,7 +7,7 @@ extension AdvertiserAnalysis {
     /// Advertising SID.
     public let identifier: UInt8
     /// The first packet of the set.
-    public let firstFrame: Int
+    package let firstFrame: Int
     /// Number of ADV_EXT_IND PDUs of the set.
     public internal(set) var primaryPDUs = 0
     /// Number of AUX_ADV_IND PDUs, and reports of them.

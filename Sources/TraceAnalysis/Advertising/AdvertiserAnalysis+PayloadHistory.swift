@@ -21,9 +21,9 @@ extension AdvertiserAnalysis {
       /// The AD structures as octets.
       public let octets: [UInt8]
       /// The first frame with this payload.
-      public let firstFrame: Int
+      package let firstFrame: Int
       /// The last frame with this payload.
-      public internal(set) var lastFrame: Int
+      package internal(set) var lastFrame: Int
       /// Number of PDUs or reports with this payload.
       public internal(set) var count = 1
       /// Faults of the payload.
@@ -95,7 +95,7 @@ extension AdvertiserAnalysis {
     ///   - isLegacy: whether the PDU is limited to 31 octets.
     ///   - frame: the record.
     /// - Returns: the faults of the payload, once it is complete.
-    public mutating func take(
+    package mutating func take(
       _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int
     ) -> [AdvertiserAnalysis.PayloadFault] {
       var room = Room(.max)

@@ -41,7 +41,7 @@ extension AdvertisingAnalysis {
     /// Number of captured responses.
     public internal(set) var responsePDUs = 0
     /// The first and the last response, or nil if there is none.
-    public internal(set) var responseFrames: ClosedRange<Int>?
+    package internal(set) var responseFrames: ClosedRange<Int>?
 
     private var lastEvent: Int64?
 

@@ -81,12 +81,12 @@ extension ConnectionEvents {
     /// What changes.
     public internal(set) var kind: Kind
     /// The record of the PDU that names the instant.
-    public internal(set) var frame: Int
+    package internal(set) var frame: Int
     /// The first connection event with the new values, by the event counter of the PDU.
     public internal(set) var instant: UInt16
     /// The first record that shows the change in effect: the central's packet if both sides applied
     /// it. Nil if no record shows it.
-    public internal(set) var shownBy: Int?
+    package internal(set) var shownBy: Int?
     /// Whether both sides applied the change at its instant. Nil if the capture does not show it.
     public internal(set) var isHonoured: Bool?
     /// The event that should show the change, in the tracker's count.

@@ -19,9 +19,9 @@ extension ConnectionEvents {
     /// first packet.
     public internal(set) var end: Double
     /// The first record of the event.
-    public let firstFrame: Int
+    package let firstFrame: Int
     /// The last record of the event.
-    public internal(set) var lastFrame: Int
+    package internal(set) var lastFrame: Int
     /// The channel index, or nil if the sniffer does not report it.
     public let channel: UInt8?
     /// Captured packets, including damaged ones.

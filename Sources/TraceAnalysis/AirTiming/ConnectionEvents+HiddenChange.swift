@@ -12,7 +12,7 @@ extension ConnectionEvents {
     }
 
     /// The record of the PDU.
-    public let frame: Int
+    package let frame: Int
     /// What it changes.
     public let kind: Kind
     /// The event in which it was sent, or nil if events are not counted yet.

@@ -8,7 +8,7 @@ public struct ConnectionEvents: Sendable {
     /// The first event with this timing, by its number in the connection.
     public let fromEvent: Int
     /// The first record with this timing, or nil if no record was captured.
-    public let fromFrame: Int?
+    package let fromFrame: Int?
     /// The negotiated connection interval in milliseconds.
     public let milliseconds: Double
     /// Peripheral latency in events, or nil if it is unknown.
@@ -18,7 +18,7 @@ public struct ConnectionEvents: Sendable {
     /// Source of the timing.
     public let basis: Basis
     /// The record of the PDU that set the timing.
-    public let frame: Int?
+    package let frame: Int?
     /// Median distance between anchors in milliseconds, by the sniffer's clock.
     public let measuredMedian: Double?
     /// Root mean square deviation of an anchor in microseconds, by the distances between neighbouring ones.
@@ -37,7 +37,7 @@ public struct ConnectionEvents: Sendable {
     /// Source of the PHYs.
     public let basis: Basis
     /// The record of the PDU that set the PHYs, or nil if there is none.
-    public let frame: Int?
+    package let frame: Int?
   }
 
   /// A part of the connection with a constant channel map.
@@ -47,7 +47,7 @@ public struct ConnectionEvents: Sendable {
     /// The channel map, or nil if it could not be inferred.
     public let map: ChannelMap?
     /// The record of the PDU that set the map, or nil if it was inferred from the events.
-    public let frame: Int?
+    package let frame: Int?
   }
 
   /// Time that the radio of each side is on, receiving and sending together, in milliseconds per
@@ -89,7 +89,7 @@ public struct ConnectionEvents: Sendable {
   /// Supervision timeout remaining at the end of the longest silence, in milliseconds.
   public let supervisionMargin: Double?
   /// The record that ended that silence.
-  public let supervisionMarginFrame: Int?
+  package let supervisionMarginFrame: Int?
   /// The longest run of events that the peripheral skipped within its latency.
   public let latencyUsed: Int
   /// Interval, latency and timeout, one entry per part.

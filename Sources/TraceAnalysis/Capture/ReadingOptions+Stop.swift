@@ -18,10 +18,10 @@ extension CapturedFile {
     /// What stopped it.
     public let reason: Reason
     /// The last record that was read; 0 if there was none.
-    public let frame: Int
+    package let frame: Int
 
     /// A reading that was stopped after a record.
-    public init(_ reason: Reason, after frame: Int) {
+    package init(_ reason: Reason, after frame: Int) {
       self.reason = reason
       self.frame = frame
     }

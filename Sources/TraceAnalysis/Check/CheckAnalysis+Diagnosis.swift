@@ -109,7 +109,7 @@ extension CheckAnalysis {
     package var connection: Int? { effect.finding.connection }
 
     /// The frames that support the diagnosis, in order.
-    public var frames: [Int] {
+    package var frames: [Int] {
       var frames = Set(effect.frames)
       if let cause { frames.formUnion(cause.frames) }
       if let change { frames.insert(change.frame) }

@@ -52,7 +52,7 @@ extension CheckFinding {
         /// The attribute handle.
         public let handle: UInt16
         /// The record of the request, from 1.
-        public let frame: Int
+        package let frame: Int
       }
 
       /// A timeout in nanoseconds, and the record that sets it.
@@ -60,7 +60,7 @@ extension CheckFinding {
         /// In nanoseconds.
         package let timeout: Int64
         /// The record that sets it, from 1.
-        public let frame: Int
+        package let frame: Int
       }
 
       var frames: [Int] {

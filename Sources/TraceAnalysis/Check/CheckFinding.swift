@@ -8,7 +8,7 @@ public struct CheckFinding: Hashable, Sendable {
   public internal(set) var times = 1
   /// Numbers of the frames that prove it, in ascending order. Limited to `frameLimit` frames of
   /// later occurrences.
-  public internal(set) var frames: [Int]
+  package internal(set) var frames: [Int]
 
   /// The failures that it explains, of all occurrences. Limited to as many as a capture's failures.
   package internal(set) var failures: [Finding.FailureID]

@@ -20,13 +20,13 @@ extension ConnectionAnalysis {
       /// How the request was made.
       public internal(set) var source: Source
       /// The record of the request.
-      public internal(set) var frame: Int
+      package internal(set) var frame: Int
       /// The requested parameters, or nil if the record does not contain them.
       public internal(set) var asked: ConnectionParameterUpdateRequest?
       /// Whether the request was accepted, or nil if the capture does not show it.
       public internal(set) var isAccepted: Bool?
       /// The record of the response, or nil if there is none.
-      public internal(set) var answerFrame: Int?
+      package internal(set) var answerFrame: Int?
       /// The error with which the request of this host ended, or nil if it did not.
       public internal(set) var error: Transaction.Failure?
     }
@@ -54,7 +54,7 @@ extension ConnectionAnalysis {
     /// nothing left to send.
     package internal(set) var longestHostGap: Int64 = 0
     /// The record that ended the longest gap; nil where there was none, or where the capture ends first.
-    public internal(set) var hostGapFrame: Int?
+    package internal(set) var hostGapFrame: Int?
     /// The controller's buffers, or nil if it did not report them.
     public internal(set) var buffers: HostPacket.ControllerBuffers?
     /// Requests for new parameters, in order.

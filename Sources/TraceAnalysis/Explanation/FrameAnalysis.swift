@@ -7,7 +7,7 @@ public import LinkSessions
 public struct FrameAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The number of the requested frame.
-  public let number: Int
+  package let number: Int
   /// Nil if the capture has no frame with that number.
   public let frame: FrameAnalysis.ExplainedFrame?
 
@@ -44,9 +44,9 @@ extension FrameAnalysis {
     /// Transactions that it begins, ends or is part of.
     public let transactions: [Transaction]
     /// The frames of the PDU above L2CAP that it contains, wholly or in part.
-    public let pdu: ClosedRange<Int>?
+    package let pdu: ClosedRange<Int>?
     /// The frames of the message that its attribute value is part of.
-    public let message: [Int]?
+    package let message: [Int]?
     /// Wrong checksums of its value, or of the message that it completes, according to a profile.
     public let failedChecksums: [FailedChecksum]
 

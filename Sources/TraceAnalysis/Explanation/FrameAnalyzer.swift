@@ -28,7 +28,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 
   /// - Parameter frame: the frame number, from 1.
-  public init(frame: Int) {
+  package init(frame: Int) {
     number = frame
     listener = FrameListener(number: frame)
   }
@@ -41,7 +41,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 
   public var wantedFields: FieldSet? { .all }
-  public var framesWithFields: ClosedRange<Int> { number...number }
+  package var framesWithFields: ClosedRange<Int> { number...number }
   public var hasEnough: Bool? { found != nil && !listener.isWaiting }
 
   public func follow(

@@ -87,7 +87,7 @@ extension CheckAnalysis {
     public internal(set) var departure: Frame?
 
     /// The numbers of the frames that show it.
-    public var frames: [Int] {
+    package var frames: [Int] {
       [request.number] + (end.map { $0.number == request.number ? [] : [$0.number] } ?? [])
         + (departure.map { [$0.number] } ?? [])
     }

@@ -15,7 +15,7 @@ public final class ChosenFrames: RecordFollower {
   /// In ascending order, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
   /// Devices that sent matching packets outside connections, by index in `DeviceTable`.
-  public private(set) var senders: Set<Int> = []
+  package private(set) var senders: Set<Int> = []
   /// Number of matching frames.
   public private(set) var count = 0
   /// Number of matching frames beyond the limit, which are not reported.
@@ -61,12 +61,12 @@ public final class ChosenFrames: RecordFollower {
   /// - Parameters:
   ///   - frame: its number.
   ///   - connection: the index of its connection, or nil for a packet outside connections.
-  public func contains(_ frame: Int, of connection: Int?) -> Bool {
+  package func contains(_ frame: Int, of connection: Int?) -> Bool {
     touches(frame...frame, of: connection)
   }
 
   /// Whether any packet of a connection in a range of frames matches.
-  public func touches(_ range: ClosedRange<Int>, of connection: Int?) -> Bool {
+  package func touches(_ range: ClosedRange<Int>, of connection: Int?) -> Bool {
     guard let chosen = frames[connection ?? -1] else { return false }
     let first = UInt32(clamping: range.lowerBound)
     var lower = 0
@@ -80,7 +80,7 @@ public final class ChosenFrames: RecordFollower {
 
   /// Whether any of the packets that prove something about a connection matches. They may include
   /// packets outside connections.
-  public func contains(anyOf frames: [Int], of connection: Int?) -> Bool {
+  package func contains(anyOf frames: [Int], of connection: Int?) -> Bool {
     frames.contains { contains($0, of: connection) || contains($0, of: nil) }
   }
 

@@ -8,7 +8,7 @@ extension GATTTree {
     /// Size of the latest value in octets, which may exceed what is kept or captured.
     public internal(set) var valueOctets = 0
     /// The last frame with the value.
-    public internal(set) var valueFrame: Int?
+    package internal(set) var valueFrame: Int?
     /// Whether the end of the latest value was not captured.
     public var isCut: Bool {
       (value?.count ?? 0) < min(valueOctets, GATTTree.Observation.maximumValue)
@@ -18,7 +18,7 @@ extension GATTTree {
     /// The latest message assembled from its values, if a profile defines messages.
     public internal(set) var message: [UInt8]?
     /// The frame that completed the message.
-    public internal(set) var messageFrame: Int?
+    package internal(set) var messageFrame: Int?
     /// Number of reads.
     public internal(set) var reads = 0
     /// Number of writes.
@@ -75,11 +75,11 @@ extension GATTTree {
       /// The error in the answer.
       public let error: ATTErrorCode
       /// The first frame with this error to this request.
-      public let frame: Int
+      package let frame: Int
       /// Number of times that the request was rejected with this error.
       public internal(set) var count: Int
       /// The first frame after it in which the same access succeeded.
-      public internal(set) var allowedFrame: Int?
+      package internal(set) var allowedFrame: Int?
       /// The security that had been added by then.
       public internal(set) var allowedAfter: Protection?
     }

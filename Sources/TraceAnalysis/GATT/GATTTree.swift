@@ -47,7 +47,7 @@ public struct GATTTree: Sendable {
   /// Uses of an attribute until it was removed.
   public struct FormerUse: Sendable {
     /// The frame that shows the removal.
-    public let lostFrame: Int
+    package let lostFrame: Int
     /// The uses.
     public internal(set) var observation: GATTTree.Observation
   }

@@ -5,7 +5,7 @@ extension KeysAnalysis {
   /// Results of recalculating a pairing from its captured values.
   public struct PairingProof: Hashable, Sendable {
     /// The first frame of the pairing.
-    public let frame: Int
+    package let frame: Int
     /// The six digits that both devices show for a numeric comparison.
     public let comparisonValue: UInt32?
     /// The passkey that each side used, as far as its captured rounds show it.

@@ -4,7 +4,7 @@ extension Redaction {
     /// Number of records.
     public private(set) var count = 0
     /// Frame numbers of the first ones.
-    public private(set) var first: [Int] = []
+    package private(set) var first: [Int] = []
     private var last: Int?
 
     private static let limit = 20

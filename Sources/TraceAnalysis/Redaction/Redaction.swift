@@ -66,7 +66,7 @@ public struct Redaction: Sendable {
   ///   - progress: is called from time to time, for a progress bar.
   /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
-  public static func run(
+  package static func run(
     from input: String, to output: String, format: CaptureFormat, options: Redaction.Options,
     keeps: ((Int) -> Bool)? = nil, missing: ((Int) -> UInt64)? = nil,
     progress: ((borrowing CaptureReader) -> Void)? = nil

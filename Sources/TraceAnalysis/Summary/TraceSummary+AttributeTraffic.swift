@@ -17,9 +17,9 @@ extension TraceSummary {
     /// Octets of attribute values in them.
     public internal(set) var valueOctets: Int
     /// The first frame.
-    public internal(set) var firstFrame: Int
+    package internal(set) var firstFrame: Int
     /// The last frame.
-    public internal(set) var lastFrame: Int
+    package internal(set) var lastFrame: Int
     /// Time of the first one in nanoseconds since 1970.
     package internal(set) var firstTime: Int64
     /// Time of the last one in nanoseconds since 1970.

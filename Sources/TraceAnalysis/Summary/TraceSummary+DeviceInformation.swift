@@ -9,7 +9,7 @@ extension TraceSummary {
       /// The text from the device.
       public let text: String
       /// The record with the end of it.
-      public let frame: Int
+      package let frame: Int
       /// Whether the answer had room for more: one that is full may lack the end.
       public internal(set) var isWhole = true
     }

@@ -50,7 +50,7 @@ extension TraceSummary {
     /// Number of connections affected, including the listed ones.
     public internal(set) var connectionCount: Int
     /// The first records that prove it. Limited to `listLimit`.
-    public internal(set) var frames: [Int] = []
+    package internal(set) var frames: [Int] = []
     /// The attribute of the requests, if all were for the same one.
     public internal(set) var handle: UInt16?
     /// The direction of the requests, if all had the same one.

@@ -86,6 +86,6 @@ extension TraceSummary {
     /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
     package let duration: Int64
     /// The records that show it.
-    public let frames: ClosedRange<Int>
+    package let frames: ClosedRange<Int>
   }
 }

@@ -14,9 +14,9 @@ extension ThroughputAnalysis {
     /// By the direction in which the offering end sends.
     public internal(set) var dataLength = BothDirections<Known<DataLength>>(both: .unknown)
     /// The frame that rejected a data length update, or nil if none did.
-    public internal(set) var dataLengthRefused: Int?
+    package internal(set) var dataLengthRefused: Int?
     /// The frame that rejected another PHY, or nil if none did.
-    public internal(set) var phyRefused: Int?
+    package internal(set) var phyRefused: Int?
 
     mutating func swapRoles() {
       dataLength = BothDirections(

@@ -36,6 +36,6 @@ extension Transfer {
     /// A precondition that the capture does not show, beginning with "if". Nil if there is none.
     public let condition: String?
     /// The frames that support the advice.
-    public let frames: [Int]
+    package let frames: [Int]
   }
 }

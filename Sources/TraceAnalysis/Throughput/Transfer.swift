@@ -27,9 +27,9 @@ public struct Transfer: Sendable {
   /// Number of values or SDUs.
   public let pdus: Int
   /// The first frame.
-  public let firstFrame: Int
+  package let firstFrame: Int
   /// The last frame.
-  public let lastFrame: Int
+  package let lastFrame: Int
   /// When the first fragment was recorded, in nanoseconds since 1970.
   package let start: Int64
   /// When the last value or SDU was complete, in nanoseconds since 1970.
@@ -152,7 +152,7 @@ public struct Transfer: Sendable {
     /// The longest gap.
     package let longest: Int64
     /// The frame that ended the longest gap.
-    public let longestFrame: Int
+    package let longestFrame: Int
   }
 
   /// Nanoseconds since 1970. Includes the last PDU's share of time.

@@ -10,7 +10,7 @@ extension Timeline {
     /// A value that was read, written or sent.
     public struct Entry: Sendable {
       /// The frame that completed it.
-      public let frame: Int
+      package let frame: Int
       /// Index in `ConnectionTable`.
       package let connection: Int
       /// The attribute's handle.
@@ -75,7 +75,7 @@ extension Timeline {
     ///   - isMessage: whether to find an assembled message instead of a value.
     ///   - isWritten: whether to find a value that the client wrote instead of one that the server
     ///     sent.
-    public func last(
+    package func last(
       of handle: UInt16, in connection: Int, within frames: ClosedRange<Int>, isMessage: Bool,
       isWritten: Bool
     ) -> [UInt8]? {
@@ -98,7 +98,7 @@ extension Timeline {
     ///   - handle: the handle of the attribute.
     ///   - connection: an index in `ConnectionTable`.
     ///   - frames: the numbers of records.
-    public func firstWritten(
+    package func firstWritten(
       to handle: UInt16, in connection: Int, within frames: ClosedRange<Int>
     ) -> [UInt8]? {
       for entry in entries[count(through: frames.lowerBound - 1)...].prefix(Timeline.Values.reach) {
@@ -117,7 +117,7 @@ extension Timeline {
     /// - Parameters:
     ///   - connection: an index in `ConnectionTable`.
     ///   - frames: the numbers of records.
-    public func lastOfSeveral(in connection: Int, within frames: ClosedRange<Int>) -> [Entry] {
+    package func lastOfSeveral(in connection: Int, within frames: ClosedRange<Int>) -> [Entry] {
       let end = count(through: frames.upperBound)
       var found: [Entry] = []
       for place in stride(from: end - 1, through: max(0, end - Timeline.Values.reach), by: -1) {

@@ -58,9 +58,9 @@ extension TraceDifference {
     /// ID of the connection in the new capture.
     package let newConnection: Int?
     /// Frames of the old capture that show it. Limited to `frameLimit`.
-    public private(set) var oldFrames: [Int]
+    package private(set) var oldFrames: [Int]
     /// Frames of the new capture that show it. Limited to `frameLimit`.
-    public private(set) var newFrames: [Int]
+    package private(set) var newFrames: [Int]
     /// Frames of the new capture between which something that it lacks would be, or in force if no packet
     /// shows it. Empty if it has no such connection.
     let soughtFrames: [Int]

@@ -30,7 +30,7 @@ public struct CustomFinding: Hashable, Sendable {
   /// The connection's index; nil outside connections.
   package let connection: Int?
   /// The frames that show it.
-  public let frames: [Int]
+  package let frames: [Int]
 
   /// A finding: what was seen, on which connection, in which frames.
   package init(_ rule: CustomRule, _ message: String, connection: Int?, frames: [Int]) {

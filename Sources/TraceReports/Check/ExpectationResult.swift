@@ -31,7 +31,7 @@ public struct ExpectationResult: Hashable, Sendable {
     /// The name of its file.
     public let file: String
     /// Frames of it that show what it has. Limited to `frameLimit`.
-    public let frames: [Int]
+    package let frames: [Int]
 
     package init(file: String, frames: [Int]) {
       self.file = file
@@ -76,7 +76,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// The measured value, with its basis if no PDU shows it. Nil if nothing was measured.
   public let measured: String?
   /// Frames that show it. Limited to `frameLimit`.
-  public let frames: [Int]
+  package let frames: [Int]
   /// The line in the contract's file from 1, or nil if there is none.
   public let line: Int?
   /// The reason in the contract, or nil if it has none.

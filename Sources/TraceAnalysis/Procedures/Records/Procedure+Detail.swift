@@ -158,7 +158,7 @@ extension Procedure {
     /// Whether the start of encryption was a part of the pairing.
     public internal(set) var pairingHasEncryption = false
     /// The frame of the first use of an attribute or a channel.
-    public internal(set) var readyFrame: Int?
+    package internal(set) var readyFrame: Int?
     /// Time from the setup to the first use, if that came too late to be part of it.
     package internal(set) var unused: Int64?
 

@@ -19,9 +19,9 @@ public struct Procedure: Hashable, Sendable {
   /// End in nanoseconds since 1970.
   package internal(set) var end: Int64
   /// The first frame that belongs to it.
-  public internal(set) var firstFrame: Int
+  package internal(set) var firstFrame: Int
   /// The last frame that belongs to it.
-  public internal(set) var lastFrame: Int
+  package internal(set) var lastFrame: Int
   /// The outcome.
   public internal(set) var outcome = Transaction.Outcome.inProgress
   /// The transactions of the procedure.
@@ -41,16 +41,16 @@ public struct Procedure: Hashable, Sendable {
   /// Handle of that characteristic's value.
   public internal(set) var valueHandle: UInt16?
   /// The record with the last answer, which is damaged in this capture and was acknowledged.
-  public internal(set) var damagedAnswer: Int?
+  package internal(set) var damagedAnswer: Int?
   /// Whether it is of a request that the capture lacks and its response names.
   package internal(set) var lacksRequest = false
   /// Whether the peripheral was heard after a change of the link took effect; true for what is no change.
   package internal(set) var wasFollowed = true
   /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
   /// of this PDU.
-  public internal(set) var unansweredFrame: Int?
+  package internal(set) var unansweredFrame: Int?
   /// The record that closed the channel while it waited.
-  public internal(set) var closingFrame: Int?
+  package internal(set) var closingFrame: Int?
   /// Number of requests with their answers, commands, notifications or SDUs.
   public internal(set) var count = 0
   /// Octets of values transferred.
@@ -104,7 +104,7 @@ public struct Procedure: Hashable, Sendable {
   }
 
   /// The frames that prove it: the first and the last.
-  public var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
+  package var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
 
   /// The last value of a run that a server sends.
   package var lastValueFrame: Frame { lastValue ?? Frame(number: lastFrame, time: end) }

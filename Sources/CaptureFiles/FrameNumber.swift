@@ -1,0 +1,39 @@
+/// The number by which reports call a frame, a connection, a device, a transfer, a transaction or a step: a type of its own
+/// for each, so that one can't be taken for another.
+public protocol ReportNumber: RawRepresentable<Int>, Hashable, Comparable, Codable, Sendable,
+  CustomStringConvertible
+{}
+
+extension ReportNumber {
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// "2", as in reports.
+  public var description: String { "\(rawValue)" }
+}
+
+/// A record's number in its capture, from 1: what Wireshark calls the frame number.
+///
+/// ```swift
+/// let procedure = try Capture(path: "lock.btsnoop").timeline().procedures[0]
+/// print(procedure.firstFrame)  // #12
+/// print(procedure.frames.contains(14))
+/// ```
+/// A literal is a frame number where one is expected; ``rawValue`` is the plain number.
+public struct FrameNumber: ReportNumber, ExpressibleByIntegerLiteral {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The record with this number.
+  public init(_ number: Int) { rawValue = number }
+
+  public init(integerLiteral number: Int) { rawValue = number }
+
+  /// "#12", as in reports.
+  public var description: String { "#\(rawValue)" }
+
+  package static func list(_ numbers: [Int]) -> [FrameNumber] { numbers.map { FrameNumber($0) } }
+
+  package static func range(_ numbers: ClosedRange<Int>) -> ClosedRange<FrameNumber> {
+    FrameNumber(numbers.lowerBound)...FrameNumber(numbers.upperBound)
+  }
+}
