@@ -10,6 +10,21 @@ import Testing
     analysis = try Capture(path: fixture("heart-rate.btsnoop")).analyze(.all)
   }
 
+  @Test func `Tables of analyses are asked by the number that reports print`() throws {
+    let summary = try #require(analysis.summary)
+    let connection = try #require(analysis.connections.connections.first)
+    let pairing = try #require(summary.pairings[connection.id]?.first)
+    #expect(pairing.connection == connection.id)
+    #expect(analysis.transactions.contains { $0.id == pairing.transaction })
+    let throughput = try #require(analysis.throughput)
+    #expect(throughput.mtuUsage.keys.allSatisfy { analysis.connections[$0] != nil })
+    let peripheral = try #require(connection.peripheral.value)
+    let device = try #require(summary.devices[peripheral])
+    #expect(summary.devices.devices(called: "\(device.key.address)").contains(peripheral))
+    let trees = try #require(analysis.gatt).trees
+    #expect(trees.allSatisfy { $0.connections.allSatisfy { analysis.connections[$0] != nil } })
+  }
+
   @Test func `Frames are numbers of their own, which print and compare as in reports`() throws {
     let procedure = try #require(analysis.timeline?.procedures.first)
     #expect("\(procedure.firstFrame)".hasPrefix("#") && procedure.firstFrame >= 1)

@@ -22,7 +22,7 @@ public struct IsochronousStream: Sendable {
   /// The first frame that announces it.
   package let frame: Int
   /// Index in `DeviceTable` of the broadcaster; nil for a CIS, and if no PDU contains its address.
-  public internal(set) var broadcaster: Int?
+  package internal(set) var broadcaster: Int?
   /// Whether it was announced as encrypted.
   public let isEncrypted: Bool
   /// Number of packets with a payload.

@@ -90,7 +90,7 @@ extension Connection {
     /// A request without a response.
     public struct OpenRequest: Hashable, Sendable {
       /// The transaction's identifier.
-      public let transaction: Int
+      package let transaction: Int
       /// The kind of request.
       public let kind: Transaction.Kind
       /// The direction of the request; nil if it is unknown.

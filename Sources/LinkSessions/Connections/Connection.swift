@@ -160,7 +160,7 @@ public struct Connection: Sendable {
   var channels = ChannelTable()
 
   /// Index in `ConnectionTable`.
-  public var index: Int { id - 1 }
+  package var index: Int { id - 1 }
 
   /// Whether it was captured by a sniffer, so that packets may be missing.
   public var isOnAir: Bool {

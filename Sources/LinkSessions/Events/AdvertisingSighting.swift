@@ -61,9 +61,9 @@ public struct AdvertisingSighting: ~Escapable {
   /// The source of the observation.
   public let source: Source
   /// Index in `DeviceTable` of the advertiser; nil if the PDU does not contain its address.
-  public let advertiser: Int?
+  package let advertiser: Int?
   /// Index in `DeviceTable` of the scanner, the initiator or the target of directed advertising.
-  public internal(set) var peer: Int?
+  package internal(set) var peer: Int?
   /// Signal strength in dBm; nil if it was not recorded.
   public internal(set) var rssi: Int8?
   /// Index in `ConnectionTable` of the connection that a connect request opens.

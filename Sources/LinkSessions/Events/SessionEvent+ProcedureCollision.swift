@@ -8,11 +8,11 @@ extension SessionEvent {
     /// The frame that causes the collision.
     public let frame: Frame
     /// The identifier of the transaction that began first.
-    public let first: Int
+    package let first: Int
     /// The identifier of the transaction that began second.
-    public let second: Int
+    package let second: Int
     /// The transaction that continues.
-    public let winner: Int
+    package let winner: Int
     /// Whether both began the same procedure rather than incompatible ones.
     public let isSameProcedure: Bool
   }

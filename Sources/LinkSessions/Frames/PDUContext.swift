@@ -21,7 +21,7 @@ public struct PDUContext: Sendable {
   public let cutOctets: Int
   /// The transaction that the PDU begins or ends; nil if it does neither, and for one-way PDUs if no
   /// observer subscribes to transactions.
-  public internal(set) var transaction: Int?
+  package internal(set) var transaction: Int?
 
   /// The length of the PDU's last field before it was truncated.
   ///

@@ -28,7 +28,7 @@ public struct GATTDatabase: Hashable, Sendable {
   /// The last Database Hash that was read, whether it is known to be valid or not.
   var lastHash: Known<UInt128> = .unknown
   /// The connections, by index in `ConnectionTable`, in which clients discovered attributes.
-  public internal(set) var discoverers: [Int] = []
+  package internal(set) var discoverers: [Int] = []
   /// The result of each discovery of all services, in the order of capture; at most
   /// `maximumServiceLists`.
   public internal(set) var serviceLists: [ServiceList] = []

@@ -10,7 +10,7 @@ public struct Pairing: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   package let connection: Int
   /// The identifier of its `Transaction`.
-  public internal(set) var transaction: Int
+  package internal(set) var transaction: Int
   /// Whether some of its records were truncated when they were written, so that not all values are
   /// known.
   public internal(set) var isCut = false

@@ -10,7 +10,7 @@ extension AdvertiserAnalysis {
     /// Number of its scan responses.
     public internal(set) var responses = 0
     /// Requests by index of the scanner in `DeviceTable`.
-    public internal(set) var scanners: [Int: Int] = [:]
+    package internal(set) var scanners: [Int: Int] = [:]
     /// Requests of scanners beyond the limit.
     public internal(set) var requestsOfOthers = 0
 
@@ -18,7 +18,7 @@ extension AdvertiserAnalysis {
     public var answeredShare: Double { Double(answered) / Double(max(1, requests)) }
 
     /// Scanners sorted by number of requests, largest first.
-    public var rankedScanners: [(device: Int, requests: Int)] {
+    package var rankedScanners: [(device: Int, requests: Int)] {
       AdvertiserAnalysis.Scans.ranked(scanners)
     }
 

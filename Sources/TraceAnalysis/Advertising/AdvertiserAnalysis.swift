@@ -35,7 +35,7 @@ public struct AdvertiserAnalysis: Sendable {
   /// ChSel of ADV_IND and ADV_DIRECT_IND, or nil if none was captured.
   public internal(set) var supportsChannelSelection2: Bool?
   /// Target devices of directed advertising, by index in `DeviceTable`. Limited to a few.
-  public internal(set) var targets: [Int] = []
+  package internal(set) var targets: [Int] = []
   /// PDUs for targets beyond that limit.
   public internal(set) var pdusForOtherTargets = 0
   /// TX power in dBm from the extended header.

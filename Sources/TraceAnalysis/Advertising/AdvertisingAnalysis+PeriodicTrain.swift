@@ -8,7 +8,7 @@ extension AdvertisingAnalysis {
     /// Access address of the train's packets.
     public let accessAddress: AccessAddress
     /// Index in `DeviceTable`, or nil if no SyncInfo was captured.
-    public internal(set) var advertiser: Int?
+    package internal(set) var advertiser: Int?
     /// Advertising SID of the set, or nil if it was not captured.
     public internal(set) var set: UInt8?
     /// The first PDU that announces the train or belongs to it.

@@ -12,7 +12,7 @@ extension AdvertisingAnalysis {
     /// Whether a controller reported any advertising.
     public internal(set) var isReported = false
     /// Scan requests by index of the scanner in `DeviceTable`.
-    public internal(set) var scanners: [Int: Int] = [:]
+    package internal(set) var scanners: [Int: Int] = [:]
     /// Scan requests of scanners beyond the limit.
     public internal(set) var requestsOfOthers = 0
     /// PDUs of extended advertising that nothing in the capture links to an advertiser.
@@ -28,7 +28,7 @@ extension AdvertisingAnalysis {
     public var packets: Int { counts.values.reduce(0, +) }
 
     /// Scanners sorted by number of requests, largest first.
-    public var rankedScanners: [(device: Int, requests: Int)] {
+    package var rankedScanners: [(device: Int, requests: Int)] {
       AdvertiserAnalysis.Scans.ranked(scanners)
     }
 

@@ -1,11 +1,11 @@
-public import LinkSessions
+package import LinkSessions
 
 extension DeviceTable {
   /// Devices by name or address: an address, or a part of a name. All addresses proven to belong to
   /// a device count.
   ///
   /// - Returns: indices in the table.
-  public func devices(called word: String) -> [Int] {
+  package func devices(called word: String) -> [Int] {
     let wanted = word.lowercased()
     let found = devices.filter { device in
       device.key.address.description.lowercased() == wanted

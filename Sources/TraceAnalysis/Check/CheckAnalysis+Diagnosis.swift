@@ -77,7 +77,7 @@ extension CheckAnalysis {
     public let effect: CheckFinding
     /// All connections of the same two devices with the same effect, including this one, in order:
     /// indices in `ConnectionTable`.
-    public let occurrences: [Int]
+    package let occurrences: [Int]
     /// Number of this occurrence, from 1. 0 outside connections.
     public let ordinal: Int
     /// How the connection ended, if its end is the effect.

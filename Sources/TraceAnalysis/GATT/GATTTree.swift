@@ -10,7 +10,7 @@ public struct GATTTree: Sendable {
   /// All addresses proven to be the server's, its identity address first.
   public let addresses: [DeviceKey]
   /// Ids of the connections on which attributes of this server were seen.
-  public let connections: [Int]
+  package let connections: [Int]
   /// The different service tables that complete discoveries found, with the ids of their
   /// connections. A device in another mode has other services.
   public let serviceTables: [ServiceTable]
@@ -64,11 +64,11 @@ public struct GATTTree: Sendable {
     /// The services in the order of their handles; at most 64.
     public let services: [GATTDatabase.ListedService]
     /// Ids of the connections on which they were found.
-    public internal(set) var connections: [Int]
+    package internal(set) var connections: [Int]
   }
 
   /// The connections whose discovery of all services found one; nil where all tables have it.
-  public func connections(with service: Service) -> [Int]? {
+  package func connections(with service: Service) -> [Int]? {
     let attribute = service.attribute
     let tables = serviceTables.filter { table in
       table.services.contains { $0.handle == attribute.handle && $0.uuid == attribute.uuid }

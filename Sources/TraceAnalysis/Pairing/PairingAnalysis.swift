@@ -24,7 +24,7 @@ public struct PairingAnalysis: CaptureAnalysis {
     public let encryption: LinkEncryption
     /// Identifier of the pairing that created the key, if it was captured: on this connection or,
     /// for a stored key, on an earlier one.
-    public let pairing: Int?
+    package let pairing: Int?
     /// The likely cause of its failure. Nil if it did not fail, or if the error code does not
     /// indicate a cause.
     public var cause: Finding? { Finding(causeOf: encryption) }

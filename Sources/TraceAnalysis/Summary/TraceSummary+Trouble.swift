@@ -43,7 +43,7 @@ extension TraceSummary {
     public internal(set) var count: Int
     /// Indices in `ConnectionTable`, without duplicates, in order of appearance. Limited to
     /// `listLimit`.
-    public internal(set) var connections: [Int] = []
+    package internal(set) var connections: [Int] = []
     /// The devices of commands that were about no connection, without duplicates, in order of appearance. Limited to
     /// `listLimit`.
     public internal(set) var peers: [DeviceAddress] = []

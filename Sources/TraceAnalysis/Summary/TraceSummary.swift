@@ -12,7 +12,7 @@ public struct TraceSummary: CaptureAnalysis {
   /// The advertisers of the capture.
   public let advertisers: AdvertiserTable
   /// Times of each advertiser by index in `DeviceTable`.
-  public let advertisingTimes: [Int: TraceSummary.AdvertisingTimes]
+  package let advertisingTimes: [Int: TraceSummary.AdvertisingTimes]
   /// The connections of the capture.
   public let connections: ConnectionTable
   /// Known attributes of servers.
@@ -28,9 +28,9 @@ public struct TraceSummary: CaptureAnalysis {
   /// Number of kinds of problems beyond the limit.
   public let troublesNotKept: Int
   /// Device information of servers by index in `DeviceTable`.
-  public let information: [Int: TraceSummary.DeviceInformation]
+  package let information: [Int: TraceSummary.DeviceInformation]
   /// Device information of servers without a known address, by index in `ConnectionTable`.
-  public let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
+  package let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   public let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
@@ -39,9 +39,9 @@ public struct TraceSummary: CaptureAnalysis {
   /// Intervals in milliseconds that connection events show and no captured PDU has, by index in `ConnectionTable`.
   package let derivedIntervals: [Int: Double]
   /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
-  public let setups: [Int: TraceSummary.ConnectionSetup]
+  package let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.
-  public let pairings: [Int: [Pairing]]
+  package let pairings: [Int: [Pairing]]
   /// The pairings over BR/EDR, in the order in which they began.
   package let classicPairings: [TraceSummary.ClassicPairing]
   /// When there was how much on connections.

@@ -15,14 +15,14 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   /// Index range of the transfers of each connection.
   private let transfersOf: [Int: Range<Int>]
   /// Values that belong to no transfer, by connection.
-  public let otherValues: [Int: OtherValues]
+  package let otherValues: [Int: OtherValues]
   /// Use of the MTU and the data length, by connection.
-  public let mtuUsage: [Int: ThroughputAnalysis.MTUUsage]
+  package let mtuUsage: [Int: ThroughputAnalysis.MTUUsage]
   /// Events of each connection on the air.
-  public let events: [Int: ConnectionEvents]
+  package let events: [Int: ConnectionEvents]
   /// Events of each connection on the air with transfers, by what became of them for the data of each direction; nil
   /// for a direction without data. A transfer's budget is a part of it.
-  public let budgets: [Int: BothDirections<ConnectionEvents.Budget?>]
+  package let budgets: [Int: BothDirections<ConnectionEvents.Budget?>]
   /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
   /// log if no record gives it.
   package let estimatedIntervals: [Int: Int64]
@@ -40,7 +40,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   }
 
   /// Values that belong to no transfer, of all connections or of the one with this id.
-  public func otherValues(of only: Int?) -> (pdus: Int, bytes: Int) {
+  package func otherValues(of only: Int?) -> (pdus: Int, bytes: Int) {
     otherValues.reduce((pdus: 0, bytes: 0)) { sum, entry in
       only == nil || entry.key + 1 == only
         ? (sum.pdus + entry.value.pdus, sum.bytes + entry.value.bytes) : sum

@@ -2,7 +2,7 @@ extension Transfer {
   /// Values with which an application acknowledges a transfer in the other direction.
   public struct Receipts: Hashable, Sendable {
     /// Index of the other transfer in `ThroughputAnalysis.transfers`.
-    public let transfer: Int
+    package let transfer: Int
     /// Number of values per receipt.
     public let period: Int
     /// Mean nanoseconds from the last of these values to the next one.

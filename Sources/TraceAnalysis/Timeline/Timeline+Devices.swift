@@ -5,7 +5,7 @@ extension Timeline {
   ///
   /// - Parameter wanted: indices in `DeviceTable`. Other addresses proven to belong to the same
   ///   devices count, too.
-  public func of(devices wanted: some Sequence<Int>) -> Timeline {
+  package func of(devices wanted: some Sequence<Int>) -> Timeline {
     let wanted = Set(wanted.map(devices.who))
     var links: Set<Int> = []
     for connection in connections.connections {

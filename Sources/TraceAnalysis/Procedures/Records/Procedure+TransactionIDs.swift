@@ -46,16 +46,16 @@ extension Procedure {
     }
 
     /// Calls `body` with each ID in ascending order.
-    public func forEach(_ body: (Int) -> Void) {
+    package func forEach(_ body: (Int) -> Void) {
       first?.forEach(body)
       for range in rest { range.forEach(body) }
     }
 
     /// The lowest ID, or nil if the set is empty.
-    public var least: Int? { first?.lowerBound }
+    package var least: Int? { first?.lowerBound }
 
     /// All IDs in ascending order.
-    public var ids: [Int] {
+    package var ids: [Int] {
       var ids: [Int] = []
       ids.reserveCapacity(count)
       forEach { ids.append($0) }

@@ -61,9 +61,9 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var detail = Detail.none
   /// ID of the procedure that caused this one: a rejected read before a pairing, a Service Changed
   /// before a new discovery, the subscription of notifications.
-  public internal(set) var cause: Int?
+  package internal(set) var cause: Int?
   /// ID of the rejected procedure that this one repeats.
-  public internal(set) var repeats: Int?
+  package internal(set) var repeats: Int?
 
   /// The gaps between the values of a run that a server sends.
   package internal(set) var gaps = ValueGaps()
