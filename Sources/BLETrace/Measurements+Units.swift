@@ -141,6 +141,14 @@ extension Connection.EndCircumstances.OpenRequest {
   public var waitingTime: Duration { .nanoseconds(waited) }
 }
 
+extension CaptureFacts.Interface {
+  /// What is added to each of its timestamps.
+  public var clockOffset: Duration {
+    get { .seconds(timestampOffset) }
+    set { timestampOffset = newValue.components.seconds }
+  }
+}
+
 extension RecordTally.LongestGap {
   /// The length of the gap.
   public var length: Duration { .nanoseconds(nanoseconds) }
@@ -279,6 +287,9 @@ extension TraceSummary.Trouble {
 }
 
 extension Procedure.Setup {
+  /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
+  /// the setup: a stretch of time belongs to one of them.
+  public subscript(stage: Stage) -> Duration { .nanoseconds(plainTime(of: stage)) }
   /// Time until the device was heard, if it was scanned for.
   public var scanTime: Duration? { scan.map { .nanoseconds($0) } }
   /// Time in which neither side had anything to do.

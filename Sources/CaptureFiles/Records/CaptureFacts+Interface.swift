@@ -19,7 +19,7 @@ extension CaptureFacts {
     /// The unit of its timestamps.
     public var resolution: CaptureFacts.TimestampResolution
     /// Offset in seconds that is added to each timestamp.
-    public var timestampOffset: Int64
+    package var timestampOffset: Int64
     /// Number of records read from it so far.
     public var recordCount: Int
     /// Number of packets that the interface dropped, if the file contains it.

@@ -109,7 +109,7 @@ extension Finding {
       /// A length in octets.
       case octets(Int)
       /// A duration.
-      case nanoseconds(Int64)
+      case duration(Duration)
       /// An attribute's handle.
       case handle(UInt16)
       /// The opcode of a PDU of the rule's layer.
@@ -125,7 +125,7 @@ extension Finding {
       /// A type of AD structure.
       case structureType(ADType)
       /// A range of durations.
-      case nanosecondRange(ClosedRange<Int64>)
+      case durationRange(ClosedRange<Duration>)
       /// Channels by index.
       case channels([UInt8])
       /// A data rate.
@@ -133,5 +133,25 @@ extension Finding {
       /// An ATT request.
       case attRequest(ATTOpcode)
     }
+  }
+}
+
+// The analyses compute with nanoseconds.
+extension Finding.Value.Content {
+  package static func nanoseconds(_ count: Int64) -> Finding.Value.Content {
+    .duration(.nanoseconds(count))
+  }
+
+  package static func nanosecondRange(_ range: ClosedRange<Int64>) -> Finding.Value.Content {
+    .durationRange(.nanoseconds(range.lowerBound) ... .nanoseconds(range.upperBound))
+  }
+
+  package var nanoseconds: Int64? {
+    if case .duration(let duration) = self { duration.inNanoseconds } else { nil }
+  }
+
+  package var nanosecondRange: ClosedRange<Int64>? {
+    guard case .durationRange(let range) = self else { return nil }
+    return range.lowerBound.inNanoseconds...range.upperBound.inNanoseconds
   }
 }

@@ -5,7 +5,7 @@
 extension Int64 {
   /// Nanoseconds from `start` to this time.
   @inlinable
-  public func elapsed(since start: Int64) -> Int64 {
+  package func elapsed(since start: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(start)
     guard overflow else { return difference }
     return self < start ? .min : .max
@@ -13,7 +13,7 @@ extension Int64 {
 
   /// The time `nanoseconds` after this one, or the sum of two durations.
   @inlinable
-  public func later(by nanoseconds: Int64) -> Int64 {
+  package func later(by nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(nanoseconds)
     guard overflow else { return sum }
     return nanoseconds < 0 ? .min : .max
@@ -21,7 +21,7 @@ extension Int64 {
 
   /// Adds a duration to this one.
   @inlinable
-  public mutating func lengthen(by nanoseconds: Int64) {
+  package mutating func lengthen(by nanoseconds: Int64) {
     self = later(by: nanoseconds)
   }
 }

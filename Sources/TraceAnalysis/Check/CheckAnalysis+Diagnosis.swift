@@ -1,3 +1,4 @@
+public import CaptureFiles
 public import LinkSessions
 
 extension CheckAnalysis {
@@ -53,8 +54,8 @@ extension CheckAnalysis {
       case key(packets: Int)
       /// No change with an instant was pending.
       case instants
-      /// The last change was complete: both sides were received this many nanoseconds later.
-      case change(Connection.ParameterChange, heardAfter: Int64)
+      /// The last change was complete: both sides were received this long after it.
+      case change(Connection.ParameterChange, heardAfter: Duration)
       /// Median RSSI of the peripheral's advertising in dBm.
       case advertisingSignal(Int)
       /// The sniffer received this direction until the end.
@@ -63,12 +64,12 @@ extension CheckAnalysis {
       case interference(packets: Int, damaged: Int)
       /// The peripheral had to miss this many consecutive events before the timeout.
       case timing(events: Int)
-      /// The same bond encrypted an earlier connection: its index, and the record that shows it.
-      case bond(connection: Int, frame: Int)
+      /// The same bond encrypted an earlier connection; with the record that shows it.
+      case bond(connection: ConnectionID, frame: FrameNumber)
       /// The side that did not answer was received after the request: the record.
-      case link(heard: Int)
+      case link(heard: FrameNumber)
       /// The link layer of the side that did not answer acknowledged packets after the request: the record.
-      case linkLayer(frame: Int)
+      case linkLayer(frame: FrameNumber)
     }
 
     /// The kind of failure.

@@ -1,3 +1,4 @@
+public import CaptureFiles
 public import LinkSessions
 
 extension CheckFinding {
@@ -5,7 +6,7 @@ extension CheckFinding {
   public enum EndExplanation: Hashable, Sendable {
     /// The silence began with the last write of a transfer to one attribute: its frame, and the total
     /// octets written. Devices restart after a firmware update.
-    case restart(handle: UInt16, octets: Int, frame: Int)
+    case restart(handle: UInt16, octets: Int, frame: FrameNumber)
     /// The silence began after a transfer and the write to another attribute that followed it: what was transferred, and
     /// that write.
     case restartAfter(handle: UInt16, octets: Int, write: Departure.Write)
@@ -14,21 +15,19 @@ extension CheckFinding {
     /// The silence began with the first packet of this host that was longer than those before, and its controller never
     /// reported it as completed.
     case longPacket(Connection.EndCircumstances.NotCompleted)
-    /// Other links of the same host were lost at the same time: indices in `ConnectionTable`.
-    case hostLinks([Int])
-    /// The side that disconnected did so after the same idle time on several connections:
-    /// nanoseconds, and their indices.
-    case idleTimeout(Int64, [Int])
+    /// Other links of the same host were lost at the same time.
+    case hostLinks([ConnectionID])
+    /// The side that disconnected did so after the same idle time on several connections.
+    case idleTimeout(Duration, [ConnectionID])
     /// The peripheral accepted connections again before the controller reported the link as lost.
     case departure(Departure)
 
     /// The silence began right after a write that the server's link layer acknowledged.
     case lastWrite(Departure.Write)
-    /// The next attempt to connect the same device succeeded: its index, and nanoseconds until then.
-    case retried(Int, Int64)
-    /// The next pairing with the same device succeeded: the index of its connection, nanoseconds until then, and its
-    /// first record.
-    case paired(Int, Int64, Int)
+    /// The next attempt to connect the same device succeeded: its connection, and the time until then.
+    case retried(ConnectionID, Duration)
+    /// The next pairing with the same device succeeded: its connection, the time until then, and its first record.
+    case paired(ConnectionID, Duration, FrameNumber)
 
     /// A peripheral that left a link without disconnecting, as after a reset.
     public struct Departure: Hashable, Sendable {
@@ -74,13 +73,13 @@ extension CheckFinding {
     /// The frames that support it, other than those of the end.
     var frames: [Int] {
       switch self {
-      case .restart(_, _, let frame): [frame]
+      case .restart(_, _, let frame): [frame.rawValue]
       case .departure(let departure): departure.frames
       case .lastWrite(let write), .restartAfter(_, _, let write): [write.frame]
       case .damagedPacket(let packets): [packets.first.number, packets.last.number]
       case .longPacket(let packets): [packets.first.number]
       case .hostLinks, .idleTimeout, .retried: []
-      case .paired(_, _, let frame): [frame]
+      case .paired(_, _, let frame): [frame.rawValue]
       }
     }
   }
@@ -285,7 +284,8 @@ struct EndExplanations {
       heard.map({ $0.number < last.frame.number || $0 == acknowledgement }) ?? true,
       isTimeout(end.time.elapsed(since: last.frame.time))
     {
-      return .restart(handle: last.handle, octets: last.octets, frame: last.frame.number)
+      return .restart(
+        handle: last.handle, octets: last.octets, frame: FrameNumber(last.frame.number))
     }
     // Whoever updates firmware then writes to another attribute what the device is to do with it.
     guard let transfer = writes.most(of: connection.index), transfer.handle != last.handle,
@@ -362,7 +362,9 @@ struct EndExplanations {
         && (!ofSameCentral || other.central.value == connection.central.value)
     }
     return next.map {
-      .paired($0.connection, $0.first.time.elapsed(since: time), $0.first.number)
+      .paired(
+        ConnectionID(index: $0.connection), .nanoseconds($0.first.time.elapsed(since: time)),
+        FrameNumber($0.first.number))
     }
   }
 
@@ -376,7 +378,8 @@ struct EndExplanations {
           && $0.firstFrame.time >= end.time
       }), !next.isUnheard, next.end?.cause.name != "not-established"
     else { return nil }
-    return .retried(next.index, next.firstFrame.time.elapsed(since: end.time))
+    return .retried(
+      ConnectionID(index: next.index), .nanoseconds(next.firstFrame.time.elapsed(since: end.time)))
   }
 
   /// Finds a departure: the peripheral's own advertising shows that it had left the link before the
@@ -451,7 +454,7 @@ struct EndExplanations {
     let others = lost.filter {
       $0.index != index && $0.central == central
         && $0.time.elapsed(since: end.time).magnitude < EndExplanations.together.magnitude
-    }.map(\.index)
+    }.map { ConnectionID(index: $0.index) }
     return others.isEmpty ? nil : .hostLinks(others)
   }
 
@@ -464,8 +467,9 @@ struct EndExplanations {
     else { return nil }
     let alike = all.filter {
       $0.time.elapsed(since: own).magnitude <= max(100_000_000, own / 50).magnitude
-    }.map(\.index)
-    return alike.count >= EndExplanations.idleCount ? .idleTimeout(own, alike) : nil
+    }.map { ConnectionID(index: $0.index) }
+    return alike.count >= EndExplanations.idleCount
+      ? .idleTimeout(.nanoseconds(own), alike) : nil
   }
 
   /// Time without data before a side disconnected, according to a host's log. On the air empty

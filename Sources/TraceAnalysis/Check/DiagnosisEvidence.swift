@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 import LinkSessions
 
 /// Evidence in a capture, other than findings, for or against the cause of an effect.
@@ -272,7 +273,7 @@ struct DiagnosisEvidence {
     let heard = LinkDirection.both.compactMap { end.circumstances.lastHeard[$0] }
     guard let oldest = heard.min(by: { $0.number < $1.number }), heard.count == 2 else { return [] }
     let after = oldest.time.elapsed(since: last.time)
-    return after > 0 ? [.change(last, heardAfter: after)] : []
+    return after > 0 ? [.change(last, heardAfter: .nanoseconds(after))] : []
   }
 
   /// The bond encrypted an earlier connection of the two devices, and they have not paired since.
@@ -296,7 +297,9 @@ struct DiagnosisEvidence {
       $0.first.number > earlier.first.number
         && Peers(of: connections[$0.connection]) == peers
     }
-    return hasPairedSince ? [] : [.bond(connection: earlier.connection, frame: end.number)]
+    return hasPairedSince
+      ? []
+      : [.bond(connection: ConnectionID(index: earlier.connection), frame: FrameNumber(end.number))]
   }
 
   /// The side that left a request unanswered was received after it.
@@ -307,6 +310,6 @@ struct DiagnosisEvidence {
       let heard = connection.end?.circumstances.lastHeard[side], heard.number > request
     else { return [] }
     return heard.number == connection.end?.circumstances.acknowledgement?.number
-      ? [.linkLayer(frame: heard.number)] : [.link(heard: heard.number)]
+      ? [.linkLayer(frame: FrameNumber(heard.number))] : [.link(heard: FrameNumber(heard.number))]
   }
 }

@@ -101,3 +101,7 @@ extension TraceSummary {
 extension Transfer.Receipts {
   package var plainTransfer: Int { transfer }
 }
+
+extension Procedure.Setup {
+  package func plainTime(of stage: Stage) -> Int64 { self[stage] }
+}

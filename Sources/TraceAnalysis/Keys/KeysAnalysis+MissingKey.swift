@@ -1,3 +1,4 @@
+public import CaptureFiles
 import LinkSessions
 
 extension KeysAnalysis {
@@ -7,15 +8,15 @@ extension KeysAnalysis {
     case startNotCaptured
     /// LE Secure Connections: the key can't be derived from packets on the air. With the frame of the
     /// pairing.
-    case secureConnections(frame: Int)
+    case secureConnections(frame: FrameNumber)
     /// Legacy pairing of which one or both random values were not captured.
-    case pairingIncomplete(frame: Int)
+    case pairingIncomplete(frame: FrameNumber)
     /// Legacy pairing that none of the million possible passkeys fits: the temporary key is an
     /// out-of-band value.
-    case outOfBand(frame: Int)
+    case outOfBand(frame: FrameNumber)
     /// The key of an earlier pairing. With the frame of LL_ENC_REQ and, if it has one, the key's
     /// identifier.
-    case stored(frame: Int?, diversifier: UInt16, random: UInt64)
+    case stored(frame: FrameNumber?, diversifier: UInt16, random: UInt64)
     /// The known keys were tried, and none of them fits.
     case wrongKeys
 
@@ -41,11 +42,12 @@ extension KeysAnalysis {
       let isNamed = (encryption?.random ?? 0) != 0 || (encryption?.diversifier ?? 0) != 0
       guard let pairing, !isNamed else {
         self = .stored(
-          frame: encryption?.first.number, diversifier: encryption?.diversifier ?? 0,
+          frame: (encryption?.first.number).map { FrameNumber($0) },
+          diversifier: encryption?.diversifier ?? 0,
           random: encryption?.random ?? 0)
         return
       }
-      let frame = pairing.first.number
+      let frame = FrameNumber(pairing.first.number)
       if pairing.isSecureConnections == true {
         self = .secureConnections(frame: frame)
       } else if pairing.initiator.random == nil || pairing.responder.random == nil {

@@ -86,7 +86,7 @@ struct DiagnosisWords {
   private var unansweredPairing: String? {
     guard finding.rule == .pairingConnectionLost, let cause = diagnosis.cause?.finding,
       cause.rule == .connDiesAtTimer, let side = cause.direction?.sender,
-      case .nanoseconds(let wait)? = cause[.wait]
+      let wait = cause[.wait]?.nanoseconds
     else { return nil }
     return "the \(side) did not answer the pairing for \(Clock.duration(wait)), and the connection "
       + "ended"
@@ -509,7 +509,7 @@ struct DiagnosisWords {
     case .instants: return "a change at an instant (none was due)"
     case .change(let change, let after):
       return "the \(name(change)) (#\(change.frame)): both sides were heard "
-        + "\(Clock.duration(after)) later"
+        + "\(Clock.duration(after.inNanoseconds)) later"
     case .coverage(let direction):
       return "the sniffer's coverage (it heard the \(direction.sender) to the end)"
     case .interference(let packets, let damaged):
@@ -520,11 +520,11 @@ struct DiagnosisWords {
         "interval and latency (\(Decimals.grouped(events)) consecutive chances would have to be lost)"
     case .bond(let connection, let frame):
       return
-        "the bond (it encrypted connection \(connection + 1) at #\(frame), and there was no pairing "
+        "the bond (it encrypted connection \(connection) at \(frame), and there was no pairing "
         + "since)"
-    case .link(let heard): return "the link (the side that was asked was heard later, #\(heard))"
+    case .link(let heard): return "the link (the side that was asked was heard later, \(heard))"
     case .linkLayer(let frame):
-      return "the link (the link layer of the side that was asked acknowledged it, #\(frame))"
+      return "the link (the link layer of the side that was asked acknowledged it, \(frame))"
     }
   }
 

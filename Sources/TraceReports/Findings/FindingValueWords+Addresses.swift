@@ -41,7 +41,7 @@ extension FindingValueWords {
   var invalidAddress: String {
     let address = name(.address) ?? "an address"
     let fault = "whose random part is all zeros or all ones"
-    guard name(.what) == "own", case .nanoseconds(let wait)? = finding[.wait] else {
+    guard name(.what) == "own", let wait = finding[.wait]?.nanoseconds else {
       return "advertising with \(address), \(fault)"
     }
     return
@@ -50,8 +50,8 @@ extension FindingValueWords {
 
   /// Where the auxiliary packets are that pointers announce.
   var wideOffsets: String {
-    guard case .nanosecondRange(let range)? = finding[.offsets],
-      case .nanoseconds(let median)? = finding[.wait]
+    guard let range = finding[.offsets]?.nanosecondRange,
+      let median = finding[.wait]?.nanoseconds
     else { return "AUX_ADV_IND comes at a different distance from its pointer each time" }
     return
       "AUX_ADV_IND comes \(Clock.duration(range.lowerBound)) to \(Clock.duration(range.upperBound)) after its pointer, "

@@ -20,7 +20,7 @@ extension FindingValueWords {
   }
 
   private func range(_ value: Finding.Value.Name) -> String? {
-    guard case .nanosecondRange(let range)? = finding[value] else { return nil }
+    guard let range = finding[value]?.nanosecondRange else { return nil }
     return range.lowerBound == range.upperBound
       ? Clock.setting(range.lowerBound)
       : "\(Clock.setting(range.lowerBound)) to \(Clock.setting(range.upperBound))"

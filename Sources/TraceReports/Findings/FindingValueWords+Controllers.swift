@@ -5,7 +5,7 @@ import TraceAnalysis
 /// Sentences about what a host and its controller owe each other: keys, lists, scans, packets.
 extension FindingValueWords {
   private func period(_ value: Finding.Value.Name) -> Int64? {
-    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+    finding[value]?.nanoseconds
   }
 
   // MARK: Keys

@@ -49,7 +49,7 @@ extension FindingValueWords {
 
   /// ", and the peripheral ended the connection 30 ms later": who had asked could not go on.
   private var departure: String {
-    guard case .nanoseconds(let time)? = finding[.departedAfter] else { return "" }
+    guard let time = finding[.departedAfter]?.nanoseconds else { return "" }
     let side = finding.direction.map { "the \($0.sender)" } ?? "this host"
     return ", and \(side) ended the connection \(upTo)\(Clock.duration(time)) later"
   }
@@ -62,7 +62,7 @@ extension FindingValueWords {
   }
 
   private func interval(_ name: Finding.Value.Name) -> String? {
-    guard case .nanoseconds(let time)? = finding[name], time > 0 else { return nil }
+    guard let time = finding[name]?.nanoseconds, time > 0 else { return nil }
     return Clock.duration(time)
   }
 

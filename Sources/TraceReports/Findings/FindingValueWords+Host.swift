@@ -143,7 +143,7 @@ extension FindingValueWords {
 
   /// ": outside the 30 ms to 50 ms with which its own host connected", or empty if it is not.
   var outsideOwn: String {
-    guard case .nanosecondRange(let range)? = finding[.ownInterval] else { return "" }
+    guard let range = finding[.ownInterval]?.nanosecondRange else { return "" }
     let text =
       range.lowerBound == range.upperBound
       ? Clock.setting(range.lowerBound)

@@ -99,9 +99,9 @@ extension FindingValueWords {
 
   /// ": interval 45 ms, latency 0, timeout 5 s, in force for 2.21 s", or empty if unknown.
   var inForce: String {
-    guard case .nanoseconds(let timeout)? = finding[.timeout], !pace.isEmpty else { return "" }
+    guard let timeout = finding[.timeout]?.nanoseconds, !pace.isEmpty else { return "" }
     var text = "\(pace), timeout \(Clock.setting(timeout))"
-    if case .nanoseconds(let wait)? = finding[.wait] {
+    if let wait = finding[.wait]?.nanoseconds {
       text += ", in force for \(Clock.duration(wait))"
     }
     return text

@@ -253,7 +253,7 @@ struct FindingValueWords {
 
   /// What the host did about a hardware error.
   var andReset: String {
-    guard case .nanoseconds(let wait)? = finding[.wait] else {
+    guard let wait = finding[.wait]?.nanoseconds else {
       return "; no reset of the controller followed"
     }
     return wait == 0
@@ -296,16 +296,16 @@ struct FindingValueWords {
     }
     let timeout = setting(.timeout).map { " (supervision timeout of \($0))" } ?? ""
     // The controller must have heard packets that a log does not contain: empty ones.
-    if case .nanoseconds(let waited)? = finding[.wait],
-      case .nanoseconds(let limit)? = finding[.timeout], waited / 2 > limit
+    if let waited = finding[.wait]?.nanoseconds,
+      let limit = finding[.timeout]?.nanoseconds, waited / 2 > limit
     {
       return
         "the other side was not heard for the supervision timeout\(ofTimeout); its last sign in this "
         + "capture was \(wait) earlier, and empty packets after it are not shown"
     }
     // Data that the log received long after it was sent, or a timeout whose change it does not show.
-    if case .nanoseconds(let waited)? = finding[.wait],
-      case .nanoseconds(let limit)? = finding[.timeout], waited < limit / 4 * 3
+    if let waited = finding[.wait]?.nanoseconds,
+      let limit = finding[.timeout]?.nanoseconds, waited < limit / 4 * 3
     {
       return
         "the supervision timeout\(ofTimeout) expired, although the other side's last packet in this "
@@ -357,7 +357,7 @@ struct FindingValueWords {
 
   /// "30 ms to 50 ms".
   var askedRange: String? {
-    guard case .nanosecondRange(let range)? = finding[.askedInterval] else { return nil }
+    guard let range = finding[.askedInterval]?.nanosecondRange else { return nil }
     return range.lowerBound == range.upperBound
       ? Clock.setting(range.lowerBound)
       : Clock.setting(range.lowerBound) + " to " + Clock.setting(range.upperBound)
@@ -402,7 +402,7 @@ struct FindingValueWords {
         + "controllers stood still in the pause of encryption"
     }
     if let expiredTimer { return expiredTimer }
-    guard case .nanoseconds(let life)? = finding[.lifetime], life < ConnectionRules.answerTime
+    guard let life = finding[.lifetime]?.nanoseconds, life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
     return
       "the connection ended \(Clock.duration(life)) after connecting, reported to have lacked an "
@@ -538,13 +538,13 @@ struct FindingValueWords {
   // MARK: Helpers
 
   private func duration(_ name: Finding.Value.Name) -> String? {
-    guard case .nanoseconds(let time)? = finding[name] else { return nil }
+    guard let time = finding[name]?.nanoseconds else { return nil }
     return Clock.duration(time)
   }
 
   /// An interval or a timeout with all digits that the specification's units give it.
   private func setting(_ name: Finding.Value.Name) -> String? {
-    guard case .nanoseconds(let time)? = finding[name] else { return nil }
+    guard let time = finding[name]?.nanoseconds else { return nil }
     return Clock.setting(time)
   }
 
@@ -553,7 +553,7 @@ struct FindingValueWords {
   }
 
   func time(_ value: Finding.Value.Name) -> Int64? {
-    if case .nanoseconds(let time)? = finding[value] { time } else { nil }
+    finding[value]?.nanoseconds
   }
 
   private func number(_ name: Finding.Value.Name) -> String? {

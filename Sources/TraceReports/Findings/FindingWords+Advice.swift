@@ -36,12 +36,12 @@ extension FindingWords {
     case .idleTimeout:
       return "exchange data before that time is over, or have the device wait longer"
     case .paired(_, _, let frame) where found.rule == .smpKeyMissing:
-      return "find out why the key was lost; the two have paired again since (#\(frame))"
+      return "find out why the key was lost; the two have paired again since (\(frame))"
     case .paired, nil: break
     }
     if found.isClassic, found.rule == .connSupervisionTimeout {
       let advice = "check the signal"
-      guard case .nanoseconds(let timeout)? = found.finding[.timeout] else {
+      guard let timeout = found.finding[.timeout]?.nanoseconds else {
         return advice + "; Write Link Supervision Timeout sets which gap the link survives"
       }
       return timeout >= longTimeout
@@ -156,7 +156,7 @@ extension FindingWords {
   private static func silenceWithoutSignal(_ found: CheckFinding) -> String {
     let text = "capture on the air to see which side fell silent, and how strong its signal was"
     if found.hasRoomyTimeout { return text }
-    if case .nanoseconds(let timeout)? = found.finding[.timeout], timeout >= longTimeout {
+    if let timeout = found.finding[.timeout]?.nanoseconds, timeout >= longTimeout {
       return text
     }
     return text + "; a supervision timeout of several seconds survives longer gaps"
@@ -178,7 +178,7 @@ extension FindingWords {
     switch found.explanation {
     case .restart(let handle, let octets, let frame):
       return "The silence begins with the last write of \(Decimals.grouped(octets)) octets to "
-        + "\(Hexadecimal.upper(handle, width: 4)) (#\(frame)): a device that restarts with new firmware is "
+        + "\(Hexadecimal.upper(handle, width: 4)) (\(frame)): a device that restarts with new firmware is "
         + "more likely than a bad link."
     case .restartAfter(let handle, let octets, let write):
       return
@@ -204,22 +204,22 @@ extension FindingWords {
         + "(#\(write.frame)) and was silent from then on."
     case .paired(let next, let time, let frame) where found.rule == .smpKeyMissing:
       return
-        "The two paired again on connection \(next + 1), \(Clock.duration(time)) later (#\(frame))."
+        "The two paired again on connection \(next), \(Clock.duration(time.inNanoseconds)) later (\(frame))."
     case .paired(let next, let time, let frame):
       return
-        "Connection \(next + 1), \(Clock.duration(time)) later, paired (#\(frame)): the device accepts a pairing at "
+        "Connection \(next), \(Clock.duration(time.inNanoseconds)) later, paired (\(frame)): the device accepts a pairing at "
         + "other times."
     case .retried(let next, let time):
-      return "Connection \(next + 1), \(Clock.duration(time)) later, was established."
+      return "Connection \(next), \(Clock.duration(time.inNanoseconds)) later, was established."
     case .hostLinks(let others):
-      let list = others.prefix(4).map { "\($0 + 1)" }.joined(separator: ", ")
+      let list = others.prefix(4).map { "\($0)" }.joined(separator: ", ")
       return
         "\(others.count == 1 ? "Connection" : "Connections") \(list) of the same host died within a "
         + "second: the cause is more likely there than in one peripheral."
     case .idleTimeout(let time, let alike):
-      let list = alike.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
+      let list = alike.prefix(6).map { "\($0)" }.joined(separator: ", ")
       return
-        "After \(Clock.duration(time)) without data, as on connections \(list): a timer of the side "
+        "After \(Clock.duration(time.inNanoseconds)) without data, as on connections \(list): a timer of the side "
         + "that hangs up."
     case nil: return nil
     }

@@ -64,16 +64,16 @@ package enum MissingKeyWords {
     case .startNotCaptured:
       "LL_ENC_REQ or LL_ENC_RSP is not in the capture: without it, no key can decrypt this connection"
     case .secureConnections(let frame):
-      "LE Secure Connections (pairing #\(frame)): the packets on the air do not reveal the key; give the "
+      "LE Secure Connections (pairing \(frame)): the packets on the air do not reveal the key; give the "
         + "LTK (--ltk) or the private key of either device (--private-key)"
     case .pairingIncomplete(let frame):
-      "legacy pairing #\(frame): a Pairing Random is not in the capture; give the LTK (--ltk)"
+      "legacy pairing \(frame): a Pairing Random is not in the capture; give the LTK (--ltk)"
     case .outOfBand(let frame):
-      "legacy pairing #\(frame): none of a million temporary keys fits; give the out-of-band value "
+      "legacy pairing \(frame): none of a million temporary keys fits; give the out-of-band value "
         + "(--oob) or the LTK (--ltk)"
     case .stored(let frame, let diversifier, let random):
       "the key is from an earlier pairing"
-        + (frame.map { " (LL_ENC_REQ #\($0)" + name(diversifier, random) + ")" } ?? "")
+        + (frame.map { " (LL_ENC_REQ \($0)" + name(diversifier, random) + ")" } ?? "")
         + "; give the LTK (--ltk)"
     case .wrongKeys: "none of the keys that were tried is correct"
     }

@@ -36,7 +36,7 @@ import TraceAnalysis
 
   @Test func `Auxiliary packets at another distance each time are noted with their range`() throws {
     let finding = try #require(try found(30) { 13 + $0 * 11 })
-    guard case .nanosecondRange(let range)? = finding[.offsets] else {
+    guard let range = finding[.offsets]?.nanosecondRange else {
       Issue.record("no range")
       return
     }

@@ -34,7 +34,7 @@ import TraceAnalysis
     // The request, its answer, and the end.
     #expect(found.frames == [7, 8, 11])
     #expect(found.finding.direction == .peripheralToCentral)
-    guard case .nanoseconds(let time)? = found.finding[.departedAfter] else {
+    guard let time = found.finding[.departedAfter]?.nanoseconds else {
       Issue.record("no end")
       return
     }

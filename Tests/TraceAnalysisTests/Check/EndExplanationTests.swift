@@ -53,7 +53,7 @@ import TraceAnalysis
       }
     }
     if case .retried(let next, let time)? = explanation {
-      #expect(succeeds && next == 1 && time > 10_000_000_000)
+      #expect(succeeds && next == ConnectionID(2) && time > .seconds(10))
     } else {
       #expect(!succeeds && explanation == nil)
     }
@@ -84,7 +84,7 @@ import TraceAnalysis
       log.handle = 1
       log.disconnect(0x08)
     }
-    #expect(explanation == (isTogether ? .hostLinks([1]) : nil))
+    #expect(explanation == (isTogether ? .hostLinks([ConnectionID(2)]) : nil))
   }
 
   @Test(
@@ -102,7 +102,7 @@ import TraceAnalysis
       }
     }
     if case .idleTimeout(_, let connections) = explanation {
-      #expect(isTimer && connections == [0, 1, 2])
+      #expect(isTimer && connections.map(\.rawValue) == [1, 2, 3])
     } else {
       #expect(!isTimer)
     }

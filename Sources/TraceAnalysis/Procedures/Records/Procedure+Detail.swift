@@ -164,7 +164,7 @@ extension Procedure {
 
     /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
     /// the setup: a stretch of time belongs to one of them.
-    public internal(set) subscript(stage: Stage) -> Int64 {
+    package internal(set) subscript(stage: Stage) -> Int64 {
       get { stages[stage.rawValue] }
       set { stages[stage.rawValue] = newValue }
     }

@@ -8,8 +8,8 @@ public struct ConnectionID: ReportNumber {
   /// The connection that reports call by this number.
   public init(_ number: Int) { rawValue = number }
 
-  init(index: Int) { rawValue = index + 1 }
-  var index: Int { rawValue - 1 }
+  package init(index: Int) { rawValue = index + 1 }
+  package var index: Int { rawValue - 1 }
 }
 
 /// A device's number in JSON documents: from 0, in the order of first sight.
