@@ -1,6 +1,7 @@
 /// The error of decoding octets: the layer, the field, the offset and the reason.
 public struct WireError: Error, Sendable {
   /// The reason of the error.
+  @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// The field needs more octets than there are.
     case truncated(needed: Int, available: Int)

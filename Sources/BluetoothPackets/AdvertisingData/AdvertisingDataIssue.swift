@@ -3,6 +3,7 @@ import ByteReading
 /// An error in advertising data that the specification forbids or that loses information.
 public struct AdvertisingDataIssue: Hashable, Sendable {
   /// The kind of packet that carried the data.
+  @nonexhaustive
   public enum Context: Hashable, Sendable {
     /// In an advertisement.
     case advertising
@@ -11,6 +12,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
   }
 
   /// The kind of error.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// A length exceeds the available octets.
     case structureOverrun

@@ -3,6 +3,7 @@ public import ByteReading
 /// The content of an AD structure, as a view over the packet.
 ///
 /// Core Specification Supplement, Part A, 1; Assigned Numbers, 2.3.
+@nonexhaustive
 public enum AdvertisingDataItem: ~Escapable {
   /// The Flags AD type: discoverability and BR/EDR support.
   case flags(AdvertisingFlags)

@@ -5,6 +5,7 @@ public import ByteReading
 /// USB HID 1.11, 6.2.2; HID Service 1.0.
 public struct HIDReportMap: Hashable, Sendable {
   /// The type of a report in its Report Reference. HID Service 1.0.
+  @nonexhaustive
   public enum Kind: UInt8, Hashable, Sendable {
     /// Sent by the device.
     case input = 1

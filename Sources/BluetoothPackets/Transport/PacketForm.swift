@@ -1,6 +1,7 @@
 public import ByteReading
 
 /// What octets without a capture begin with: enough to read them field by field.
+@nonexhaustive
 public enum PacketForm: String, CaseIterable, Sendable {
   /// An ATT PDU, starting with its opcode.
   case att

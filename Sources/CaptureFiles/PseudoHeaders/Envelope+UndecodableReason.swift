@@ -1,5 +1,6 @@
 extension Envelope {
   /// The reason why a record's content is not decoded.
+  @nonexhaustive
   public enum UndecodableReason: String, Hashable, Sendable, CaseIterable {
     /// The link type is not supported.
     case unknownLinkType

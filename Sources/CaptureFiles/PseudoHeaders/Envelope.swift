@@ -3,6 +3,7 @@ public import ByteReading
 /// The contents of a record after the pseudo-header of its link type.
 public struct Envelope: Hashable, Sendable {
   /// The kind of content after the pseudo-header.
+  @nonexhaustive
   public enum Content: Hashable, Sendable {
     /// A link-layer packet: access address, coding indicator (on LE Coded, see
     /// `RadioMetadata.hasCodingIndicator`), PDU, CRC.

@@ -1,6 +1,7 @@
 /// A sniffer's metadata for a link-layer packet.
 public struct RadioMetadata: Hashable, Sendable {
   /// The kind of PDU according to the sniffer.
+  @nonexhaustive
   public enum PDUKind: UInt8, Sendable {
     /// The sniffer does not record the kind.
     case unknown
@@ -17,6 +18,7 @@ public struct RadioMetadata: Hashable, Sendable {
   }
 
   /// The kind of an auxiliary PDU with the type of ADV_EXT_IND, if the sniffer identifies it.
+  @nonexhaustive
   public enum AuxiliaryPDU: UInt8, Sendable {
     /// AUX_ADV_IND.
     case advertisement
@@ -47,6 +49,7 @@ public struct RadioMetadata: Hashable, Sendable {
   }
 
   /// The PHY, with the coding of LE Coded if known.
+  @nonexhaustive
   public enum PhysicalLayer: UInt8, Sendable {
     /// LE 1M: a bit takes 1 µs.
     case le1M

@@ -1,5 +1,6 @@
 extension CaptureFacts {
   /// The compression of a capture.
+  @nonexhaustive
   public enum Compression: UInt8, Sendable {
     /// The file is not compressed.
     case none

@@ -1,5 +1,6 @@
 extension CaptureFormat {
   /// The variants of pcap, identified by the magic number.
+  @nonexhaustive
   public enum PCAPVariant: UInt8, Sendable {
     /// Magic 0xA1B2C3D4: times in microseconds.
     case microseconds

@@ -1,5 +1,6 @@
 extension CaptureFormat {
   /// A notation for packets in text: listed by `formats`, and the index of the reader's table.
+  @nonexhaustive
   public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
     /// tshark's JSON with octets, `-T json -x`, and `-T ek -x`.
     case tsharkJSON

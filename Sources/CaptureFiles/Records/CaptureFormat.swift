@@ -1,4 +1,5 @@
 /// The file format of a capture.
+@nonexhaustive
 public enum CaptureFormat: Hashable, Sendable {
   /// The snoop format with Bluetooth's link types, as written by Android.
   case btsnoop

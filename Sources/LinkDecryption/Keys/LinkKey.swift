@@ -3,6 +3,7 @@
 /// The key is secret: `description` shows a fingerprint, never the key.
 public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
   /// The origin of a key; the raw value is used in reports.
+  @nonexhaustive
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// Provided by the user.
     case given

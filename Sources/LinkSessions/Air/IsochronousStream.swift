@@ -5,6 +5,7 @@ import LinkDecryption
 /// Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
 public struct IsochronousStream: Sendable {
   /// The kind of stream.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// A CIS: the connection's index in `ConnectionTable`, CIG_ID and CIS_ID; the IDs are nil if the
     /// capture lacks LL_CIS_REQ.

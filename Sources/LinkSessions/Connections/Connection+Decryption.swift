@@ -5,6 +5,7 @@ extension Connection {
   /// including retransmissions.
   public struct Decryption: Hashable, Sendable {
     /// Why an encrypted packet was not decrypted.
+    @nonexhaustive
     public enum Failure: Hashable, Sendable, CaseIterable {
       /// No known key may apply.
       case noKey

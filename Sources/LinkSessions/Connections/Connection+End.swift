@@ -4,6 +4,7 @@ extension Connection {
   /// How a connection ended, or why the capture does not show it. All reports use this value.
   public struct End: Hashable, Sendable {
     /// Why a connection ended.
+    @nonexhaustive
     public enum Cause: Hashable, Sendable {
       /// A PDU or event contains the reason.
       case reason(ControllerErrorCode)

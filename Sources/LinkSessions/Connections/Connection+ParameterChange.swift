@@ -4,6 +4,7 @@ extension Connection {
   /// One change of a connection's parameters.
   public struct ParameterChange: Hashable, Sendable {
     /// The new value of a parameter.
+    @nonexhaustive
     public enum Value: Hashable, Sendable {
       /// The timing of the connection.
       case parameters(ConnectionParameters)

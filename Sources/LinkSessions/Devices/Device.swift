@@ -31,6 +31,7 @@ public struct Device: Hashable, Sendable {
   /// A name and the first frame that showed it.
   public struct SeenName: Hashable, Sendable {
     /// Where a name comes from.
+    @nonexhaustive
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// A complete local name in advertising.
       case advertising

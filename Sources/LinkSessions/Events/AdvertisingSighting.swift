@@ -6,6 +6,7 @@ public import CaptureFiles
 /// the packet.
 public struct AdvertisingSighting: ~Escapable {
   /// The kind of PDU; the raw value is the specification's name.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// ADV_IND, or a report of one.
     case connectable = "ADV_IND"
@@ -46,6 +47,7 @@ public struct AdvertisingSighting: ~Escapable {
   }
 
   /// The source of the observation.
+  @nonexhaustive
   public enum Source: Hashable, Sendable {
     /// A sniffer on the air.
     case air

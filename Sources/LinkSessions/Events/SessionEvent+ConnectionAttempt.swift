@@ -24,6 +24,7 @@ extension SessionEvent {
     }
 
     /// A parameter, with the specification's name.
+    @nonexhaustive
     public enum Fault: String, Hashable, Sendable {
       /// No PHY at all.
       case phys = "Initiating_PHYs"

@@ -4,6 +4,7 @@ import ByteReading
 extension SessionEvent {
   /// A value that a controller reports or that two link layers exchange, apart from the connection
   /// parameters.
+  @nonexhaustive
   public enum LinkReport: Hashable, Sendable {
     /// The transmit power of one side.
     case transmitPower(TransmitPower)

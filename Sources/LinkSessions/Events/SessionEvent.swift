@@ -1,4 +1,5 @@
 /// Something that happened to a connection, besides its packets.
+@nonexhaustive
 public enum SessionEvent: Hashable, Sendable {
   /// A connection begins, or is seen for the first time. Its devices may become known later.
   case connectionOpened(connection: Int, frame: Frame)

@@ -7,6 +7,7 @@ import ByteReading
 /// response to Read Multiple is separate.
 public struct ValueSeen: ~Escapable {
   /// The operation on the value.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// A response contains it.
     case read

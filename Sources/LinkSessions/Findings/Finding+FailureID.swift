@@ -1,5 +1,6 @@
 extension Finding {
   /// A failure in a capture, which a finding explains.
+  @nonexhaustive
   public enum FailureID: Hashable, Sendable {
     /// A request or command, by the transaction's identifier; a pairing by its transaction.
     case transaction(Int)

@@ -15,6 +15,7 @@ extension Finding {
     }
 
     /// The name of a value. The raw value is the stable name that reports use.
+    @nonexhaustive
     public enum Name: String, Hashable, Sendable, CaseIterable {
       /// Number of occurrences or items.
       case count
@@ -101,6 +102,7 @@ extension Finding {
     }
 
     /// A value whose type determines its unit.
+    @nonexhaustive
     public enum Content: Hashable, Sendable {
       /// True or false.
       case flag(Bool)

@@ -1,5 +1,6 @@
 extension DeviceKey {
   /// The kind of a device address. Core 6.0, Vol 6, Part B, 1.3.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Assigned to a manufacturer by the IEEE.
     case `public`

@@ -2,6 +2,7 @@ public import CaptureFiles
 
 extension FrameOutcome {
   /// The reason why a record was not decoded. Each record is decoded or counted under one of these.
+  @nonexhaustive
   public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
     /// The CRC is wrong: the content is unreliable.
     case badCRC

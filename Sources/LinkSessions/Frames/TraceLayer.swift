@@ -1,4 +1,5 @@
 /// The highest protocol layer of a record, by which traffic is counted.
+@nonexhaustive
 public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
   /// Nothing was decoded.
   case none

@@ -4,6 +4,7 @@ extension GATTDatabase {
   /// An attribute and its origin.
   public struct Attribute: Hashable, Sendable {
     /// The role of an attribute in its service.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
       /// A service declaration. The service ends with `endHandle`.
       case service(endHandle: UInt16, isPrimary: Bool)
@@ -18,6 +19,7 @@ extension GATTDatabase {
     }
 
     /// How the attribute became known.
+    @nonexhaustive
     public enum Origin: Hashable, Sendable {
       /// Discovery on this server. The connection is an index in `ConnectionTable`.
       case discovery(frame: Int, connection: Int)
@@ -131,6 +133,7 @@ extension GATTDatabase {
   /// Evidence that attributes may have changed.
   public struct Change: Hashable, Sendable {
     /// Why previous attributes are no longer valid.
+    @nonexhaustive
     public enum Cause: String, Hashable, Sendable, CaseIterable {
       /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
       case serviceChanged = "service-changed"

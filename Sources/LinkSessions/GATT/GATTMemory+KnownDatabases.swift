@@ -35,6 +35,7 @@ extension GATTMemory {
     }
 
     /// Why a known database was matched to a server.
+    @nonexhaustive
     public enum Ground: String, Hashable, Sendable, CaseIterable {
       /// The server has the same address.
       case address

@@ -1,5 +1,6 @@
 extension GATTMemory {
   /// Why an attribute that a client used is unknown.
+  @nonexhaustive
   public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
     /// The connection was captured from its start, but nothing was discovered.
     case noDiscovery = "no-discovery"

@@ -4,6 +4,7 @@ import BluetoothPackets
 /// later connection to the same device.
 public struct GATTMemory: Sendable {
   /// The owner of a database.
+  @nonexhaustive
   public enum Server: Hashable, Sendable, Comparable {
     /// Index in `DeviceTable`: the device, under the address that was seen first.
     case device(Int)

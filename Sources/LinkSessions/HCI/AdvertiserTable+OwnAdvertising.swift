@@ -5,6 +5,7 @@ extension AdvertiserTable {
   /// Advertising that the host of an HCI log configures for its controller to send.
   public struct OwnAdvertising: Hashable, Sendable {
     /// The commands that configure it.
+    @nonexhaustive
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// The commands of Core 4. Core 6.0, Vol 4, Part E, 7.8.5 to 7.8.9.
       case legacy

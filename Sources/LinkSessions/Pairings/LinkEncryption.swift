@@ -6,6 +6,7 @@ public import BluetoothPackets
 /// log from the command or the request for the key to the event that ends it.
 public struct LinkEncryption: Hashable, Sendable {
   /// The origin of the key.
+  @nonexhaustive
   public enum Key: Hashable, Sendable {
     /// A pairing on this connection generated it; the value is the pairing's identifier.
     case pairing(Int)
@@ -16,6 +17,7 @@ public struct LinkEncryption: Hashable, Sendable {
   }
 
   /// The outcome of an attempt.
+  @nonexhaustive
   public enum Outcome: Hashable, Sendable {
     /// Encrypted; the basis is `derived` if only ciphertext shows it.
     case on(Basis)

@@ -1,5 +1,6 @@
 extension Pairing {
   /// How the two devices authenticate each other. Core 6.0, Vol 3, Part H, 2.3.5.1.
+  @nonexhaustive
   public enum AssociationModel: Hashable, Sendable {
     /// No authentication.
     case justWorks
@@ -11,6 +12,7 @@ extension Pairing {
     case outOfBand
 
     /// Which device displays the passkey.
+    @nonexhaustive
     public enum PasskeySource: String, Hashable, Sendable, CaseIterable {
       /// The initiator displays it.
       case initiatorDisplays = "initiator"
@@ -35,6 +37,7 @@ extension Pairing {
   }
 
   /// The reason for the association model.
+  @nonexhaustive
   public enum AssociationReason: Hashable, Sendable {
     /// Legacy pairing: both have out-of-band data; Secure Connections: at least one has.
     case outOfBandData

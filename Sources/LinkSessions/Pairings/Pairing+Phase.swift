@@ -2,6 +2,7 @@ extension Pairing {
   /// A phase of a pairing. Core 6.0, Vol 3, Part H, 2.1.
   public struct Phase: Hashable, Sendable {
     /// The kind of phase.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Pairing Request to Pairing Response.
       case featureExchange = "feature-exchange"

@@ -113,6 +113,7 @@ public struct Pairing: Hashable, Sendable {
 
 extension Pairing {
   /// The outcome of a pairing.
+  @nonexhaustive
   public enum Outcome: Hashable, Sendable {
     /// Encrypted, with all agreed keys distributed. The basis is `derived` if the keys are hidden by
     /// encryption.

@@ -3,6 +3,7 @@ public import ByteReading
 
 extension Transaction {
   /// The outcome of a request.
+  @nonexhaustive
   public enum Outcome: Hashable, Sendable {
     /// A successful response; for a one-way PDU: seen.
     case success
@@ -40,6 +41,7 @@ extension Transaction {
   /// The error in a response, with the error codes of its protocol.
   ///
   /// Names are constants so that copying a transaction needs no reference counting.
+  @nonexhaustive
   public enum Failure: Hashable, Sendable {
     /// An ATT error code.
     case att(ATTErrorCode)

@@ -3,6 +3,7 @@ public import BluetoothPackets
 /// A request and its outcome, or a PDU that expects no response.
 public struct Transaction: Hashable, Sendable {
   /// The kind of request, by protocol.
+  @nonexhaustive
   public enum Kind: Hashable, Sendable {
     /// The request, command, notification or indication.
     case att(ATTOpcode)

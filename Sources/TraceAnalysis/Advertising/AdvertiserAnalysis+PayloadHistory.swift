@@ -7,6 +7,7 @@ extension AdvertiserAnalysis {
   /// The different payloads of an advertiser in one place, in order of occurrence.
   public struct PayloadHistory: Sendable {
     /// Where a payload is sent.
+    @nonexhaustive
     public enum Place: String, Hashable, Sendable, CaseIterable {
       /// Advertising data.
       case advertising

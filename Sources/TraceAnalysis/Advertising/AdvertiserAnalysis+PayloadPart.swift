@@ -5,6 +5,7 @@ extension AdvertiserAnalysis {
   /// One structure of a payload that differs between the variants, and how it changes.
   public struct PayloadPart: Sendable {
     /// How the octets change.
+    @nonexhaustive
     public enum Behaviour: Hashable, Sendable {
       /// An increasing number, with the most common step.
       case counter(step: Int, isBigEndian: Bool)

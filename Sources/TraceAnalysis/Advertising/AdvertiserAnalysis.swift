@@ -81,6 +81,7 @@ public struct AdvertiserAnalysis: Sendable {
   }
 
   /// Why the advertising interval is unknown.
+  @nonexhaustive
   public enum IntervalLimit: String, Hashable, Sendable, CaseIterable {
     /// The controller was configured to report each advertiser only once.
     case duplicatesFiltered = "duplicates-filtered"

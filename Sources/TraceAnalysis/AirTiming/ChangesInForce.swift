@@ -69,6 +69,7 @@ extension ConnectionEvents {
   /// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
   public struct InstantCheck: Hashable, Sendable {
     /// What an instant changes.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Connection interval, peripheral latency and supervision timeout.
       case parameters
@@ -99,6 +100,7 @@ extension ConnectionEvents {
   }
 
   /// Where a connection's event counter comes from.
+  @nonexhaustive
   public enum CounterOrigin: String, Hashable, Sendable, CaseIterable {
     /// The connection request is in the capture: its first event is 0.
     case request

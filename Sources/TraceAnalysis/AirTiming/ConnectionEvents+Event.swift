@@ -40,6 +40,7 @@ extension ConnectionEvents {
   }
 
   /// Why a connection event ended. Core 6.0, Vol 6, Part B, 4.5.6.
+  @nonexhaustive
   public enum EventEnd: Int, Sendable, CaseIterable {
     /// Neither side had more data to send.
     case noMoreData

@@ -4,6 +4,7 @@ extension ConnectionEvents {
   /// A control PDU of the central in ciphertext whose length shows what it changes, but not to what.
   public struct HiddenChange: Hashable, Sendable {
     /// What it changes.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The channel map: LL_CHANNEL_MAP_IND.
       case channels

@@ -2,6 +2,7 @@ extension CapturedFile {
   /// Why a reading stopped before the capture's end, and where: what was concluded rests on the part before.
   public struct Cut: Hashable, Sendable, Codable {
     /// What stopped a reading.
+    @nonexhaustive
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
       /// It had taken as long as it may.
       case time

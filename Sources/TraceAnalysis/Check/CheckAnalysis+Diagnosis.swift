@@ -5,6 +5,7 @@ extension CheckAnalysis {
   /// A group of related findings: one effect, its cause, and the causes that were ruled out.
   public struct Diagnosis: Sendable {
     /// The kind of diagnosis. The raw value is a stable name used in reports.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The supervision timeout ended a connection.
       case supervisionTimeout = "supervision-timeout"
@@ -47,6 +48,7 @@ extension CheckAnalysis {
     }
 
     /// A possible cause that the capture rules out, with the evidence.
+    @nonexhaustive
     public enum RuledOut: Hashable, Sendable {
       /// Mean RSSI of the last packets from the side that fell silent, in dBm.
       case signal(Int8)

@@ -6,6 +6,7 @@ extension CheckAnalysis {
   /// there does not mean that it passed.
   public struct NotJudged: Hashable, Sendable {
     /// What the capture lacks.
+    @nonexhaustive
     public enum Reason: Hashable, Sendable {
       /// The capture has nothing that the rule applies to.
       case noConnection, noAdvertising

@@ -3,6 +3,7 @@ public import LinkSessions
 
 extension CheckFinding {
   /// The cause of a connection's end, if the capture shows it.
+  @nonexhaustive
   public enum EndExplanation: Hashable, Sendable {
     /// The silence began with the last write of a transfer to one attribute: its frame, and the total
     /// octets written. Devices restart after a firmware update.

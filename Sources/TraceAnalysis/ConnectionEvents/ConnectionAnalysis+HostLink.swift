@@ -8,6 +8,7 @@ extension ConnectionAnalysis {
     /// A request by a host for new connection parameters.
     public struct Request: Hashable, Sendable {
       /// How the host made the request.
+      @nonexhaustive
       public enum Source: String, Hashable, Sendable, CaseIterable {
         /// HCI_LE_Connection_Update by the host that wrote the log.
         case hostCommand = "host_command"

@@ -9,6 +9,7 @@ extension CheckAnalysis {
     static let shortestAttempt: Int64 = 3_000_000_000
 
     /// What failed, and how.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
       /// A connection that did not end normally.
       case end(Connection.End)
@@ -29,6 +30,7 @@ extension CheckAnalysis {
     }
 
     /// Why a failure does not need to be reported.
+    @nonexhaustive
     public enum Expectation: Hashable, Sendable, CaseIterable {
       /// The error marks the end of a search or a long read, or means that there is nothing to read.
       case searchEnd
@@ -54,6 +56,7 @@ extension CheckAnalysis {
     }
 
     /// How a check accounts for a failure.
+    @nonexhaustive
     public enum Fate: Hashable, Sendable {
       /// Nothing explains it.
       case open

@@ -4,6 +4,7 @@ extension DisplayFilter {
   /// A field or protocol in filters.
   public struct FieldSymbol: Sendable {
     /// How the values are stored in a packet.
+    @nonexhaustive
     public enum Storage: Hashable, Sendable {
       /// As a number in the sighting itself.
       case number
@@ -43,6 +44,7 @@ extension DisplayFilter {
   }
 
   /// The meaning of a name in a filter.
+  @nonexhaustive
   public enum Symbol: Sendable {
     /// A field of a packet, or a protocol.
     case field(DisplayFilter.FieldSymbol)

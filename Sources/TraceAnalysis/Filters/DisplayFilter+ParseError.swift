@@ -2,6 +2,7 @@ extension DisplayFilter {
   /// Why the text of a filter is rejected, and where.
   public struct ParseError: Error, Hashable, Sendable {
     /// Reasons for rejecting a filter.
+    @nonexhaustive
     public enum Reason: Hashable, Sendable {
       // MARK: Words and signs
 
@@ -87,6 +88,7 @@ extension DisplayFilter {
   }
 
   /// Operations on values. The type of a value determines which ones are allowed.
+  @nonexhaustive
   public enum Operation: Hashable, Sendable {
     /// `==`, `!=` and their keywords.
     case equality
@@ -115,6 +117,7 @@ extension DisplayFilter {
   }
 
   /// The functions of the filter language.
+  @nonexhaustive
   public enum Function: String, Hashable, Sendable, CaseIterable {
     /// Text in upper case.
     case upper

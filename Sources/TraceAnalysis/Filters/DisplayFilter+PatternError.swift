@@ -1,5 +1,6 @@
 extension DisplayFilter {
   /// Why a regular expression is rejected.
+  @nonexhaustive
   public enum PatternError: Error, Hashable, Sendable {
     /// A group is not closed.
     case openGroup

@@ -2,6 +2,7 @@ import LinkSessions
 
 extension DisplayFilter {
   /// Properties of a record, available without its fields.
+  @nonexhaustive
   public enum RecordColumn: String, Hashable, Sendable, CaseIterable {
     /// The record's number, from 1.
     case number = "frame.number"

@@ -3,6 +3,7 @@ extension DisplayFilter {
   ///
   /// If Wireshark has the field, this is Wireshark's type, so that the same operators and constants
   /// are allowed.
+  @nonexhaustive
   public enum ValueType: Hashable, Sendable {
     /// A field without a value, which is present or absent.
     case presence

@@ -3,6 +3,7 @@ import LinkSessions
 /// Other sources with the same requirement as a rule: platform guidelines.
 extension Rule {
   /// A published guideline for accessory makers.
+  @nonexhaustive
   public enum Guideline: String, Hashable, Sendable, CaseIterable {
     /// Accessory Design Guidelines for Apple Devices.
     case appleAccessory = "apple-accessory"

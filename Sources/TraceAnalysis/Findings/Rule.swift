@@ -30,6 +30,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public let qualification: [String]
 
   /// Categories of rules.
+  @nonexhaustive
   public enum Category: String, Hashable, Sendable, CaseIterable {
     /// The link layer.
     case linkLayer = "link-layer"
@@ -64,6 +65,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
   }
 
   /// Evidence that a capture may lack, so that a rule can't be evaluated.
+  @nonexhaustive
   public enum Evidence: String, Hashable, Sendable, CaseIterable {
     /// Records with complete packets.
     case wholeRecords = "whole-records"

@@ -37,6 +37,7 @@ extension GATTTree {
     var firstSuccess: [Access: Success] = [:]
 
     /// How a value was transferred.
+    @nonexhaustive
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// A client read it.
       case read
@@ -49,6 +50,7 @@ extension GATTTree {
     }
 
     /// The kind of access.
+    @nonexhaustive
     public enum Access: String, Hashable, Sendable, CaseIterable {
       /// Reading the attribute.
       case read
@@ -57,6 +59,7 @@ extension GATTTree {
     }
 
     /// Security of a link before a request was allowed.
+    @nonexhaustive
     public enum Protection: String, Hashable, Sendable, CaseIterable {
       /// Nothing.
       case none

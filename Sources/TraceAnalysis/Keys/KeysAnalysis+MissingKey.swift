@@ -3,6 +3,7 @@ import LinkSessions
 
 extension KeysAnalysis {
   /// Why packets of a connection could not be decrypted, which determines the key that would help.
+  @nonexhaustive
   public enum MissingKey: Hashable, Sendable {
     /// LL_ENC_REQ or LL_ENC_RSP was not captured: no key helps.
     case startNotCaptured

@@ -2,6 +2,7 @@ extension LinkModel {
   /// The maximum rate of a transfer, and how the time of its intervals is used.
   public struct Ceiling: Hashable, Sendable {
     /// What limits the rate.
+    @nonexhaustive
     public enum Limit: String, Hashable, Sendable, CaseIterable {
       /// No further exchange fits the usable part of the interval.
       case airtime
@@ -39,6 +40,7 @@ extension LinkModel {
     /// A share of the time, and its use.
     public struct Share: Hashable, Sendable {
       /// Uses of the time.
+      @nonexhaustive
       public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The application's own octets.
         case values

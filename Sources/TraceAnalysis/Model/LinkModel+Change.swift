@@ -1,5 +1,6 @@
 extension LinkModel {
   /// A single change to a link.
+  @nonexhaustive
   public enum Change: Hashable, Sendable {
     /// A larger ATT_MTU, and values that fill it.
     case attMTU(Int)

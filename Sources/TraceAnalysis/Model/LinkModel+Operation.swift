@@ -1,6 +1,7 @@
 extension LinkModel {
   /// The operation that carries application data: which PDU, from which side, and whether it waits
   /// for an answer.
+  @nonexhaustive
   public enum Operation: String, CaseIterable, Hashable, Sendable {
     /// Handle Value Notification: from the server, unacknowledged.
     case notification

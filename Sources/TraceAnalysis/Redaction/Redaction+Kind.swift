@@ -1,5 +1,6 @@
 extension Redaction {
   /// Kinds of data that a redaction replaces.
+  @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Device addresses in any place.
     case address

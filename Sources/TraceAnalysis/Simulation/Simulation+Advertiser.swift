@@ -2,6 +2,7 @@ extension Simulation {
   /// A device that advertises and is never connected.
   public struct Advertiser: Hashable, Sendable {
     /// What a simulated device advertises.
+    @nonexhaustive
     public enum Kind: String, CaseIterable, Sendable {
       /// Apple's iBeacon, which cannot be connected.
       case iBeacon = "ibeacon"

@@ -1,5 +1,6 @@
 extension Simulation {
   /// How the two sides of a simulated connection pair. Core 6.0, Vol 3, Part H, 2.3.5.1.
+  @nonexhaustive
   public enum Pairing: String, CaseIterable, Sendable {
     /// LE legacy pairing, Just Works.
     case legacyJustWorks = "legacy-just-works"

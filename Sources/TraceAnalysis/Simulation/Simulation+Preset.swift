@@ -6,6 +6,7 @@ extension Simulation {
   }
 
   /// Named simulations, for learning and testing.
+  @nonexhaustive
   public enum Preset: String, CaseIterable, Sendable {
     /// Notifications that fill 247 octets, without errors.
     case clean

@@ -4,6 +4,7 @@ extension Simulation {
   /// A change of a simulated link during the transfer.
   public struct ScheduledChange: Hashable, Sendable {
     /// What changes.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
       /// New connection parameters: interval and timeout in microseconds, the transmit window's
       /// offset in units of 1.25 ms.

@@ -1,5 +1,6 @@
 extension Simulation {
   /// What the values of a simulated transfer contain.
+  @nonexhaustive
   public enum ValuePattern: String, CaseIterable, Sendable {
     /// Octets that count up, in values of any size, of Nordic's UART service.
     case count

@@ -7,6 +7,7 @@ import ByteReading
 /// The same parameters and seed produce the same octets on every machine.
 public struct Simulation: Sendable {
   /// The kind of capture to take of a simulation.
+  @nonexhaustive
   public enum View: Hashable, Sendable {
     /// A sniffer that listens on all channels at once.
     case air

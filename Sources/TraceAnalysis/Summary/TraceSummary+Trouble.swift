@@ -6,6 +6,7 @@ extension TraceSummary {
   /// Problems of the same kind are merged and counted.
   public struct Trouble: Hashable, Sendable {
     /// The kind of problem.
+    @nonexhaustive
     public enum Kind: Hashable, Sendable {
       /// A connection was lost, or never established.
       case end(Connection.End)

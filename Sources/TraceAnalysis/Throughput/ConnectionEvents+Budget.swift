@@ -1,6 +1,7 @@
 extension ConnectionEvents {
   /// Outcome of a connection event for the data of one direction: why no more of it was sent. The raw
   /// value is the name used in reports.
+  @nonexhaustive
   public enum Fate: String, CaseIterable, Hashable, Sendable {
     /// No further exchange fitted before the next event.
     case linkFull = "link-full"

@@ -2,6 +2,7 @@ extension Transfer {
   /// A change that would make a transfer faster.
   public struct Advice: Hashable, Sendable {
     /// What to change. The raw value is the name used in reports.
+    @nonexhaustive
     public enum Change: String, CaseIterable, Hashable, Sendable {
       /// Send values without waiting for responses.
       case writeWithoutResponse = "write-without-response"

@@ -1,5 +1,6 @@
 extension Transfer {
   /// What limited the rate of a run of data.
+  @nonexhaustive
   public enum Limit: String, CaseIterable, Hashable, Sendable {
     /// Connection events were full: interval, PHY, packet and value sizes set the rate.
     case link

@@ -1,5 +1,6 @@
 extension Transfer {
   /// Why a transfer was slower than its link allows. The raw value is the name used in reports.
+  @nonexhaustive
   public enum LossCause: String, CaseIterable, Hashable, Sendable {
     /// Each value waited for the answer to the previous one.
     case acknowledgedOperations = "acknowledged-operations"

@@ -4,6 +4,7 @@ extension TraceDifference {
   /// One difference between two captures.
   public struct Change: Hashable, Sendable {
     /// The subject of a change. The raw value is a stable name used in reports.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// A connection that only one capture has.
       case connection

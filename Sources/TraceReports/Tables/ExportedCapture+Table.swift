@@ -14,6 +14,7 @@ extension ExportedCapture {
   /// A column of a table.
   public struct Column: Hashable, Sendable {
     /// The type of a column.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable {
       /// True or false.
       case boolean
@@ -43,6 +44,7 @@ extension ExportedCapture {
   }
 
   /// A value in a row.
+  @nonexhaustive
   public enum Value: Hashable, Sendable {
     /// Unknown, or not available from this capture.
     case null

@@ -3,6 +3,7 @@
 public import ByteReading
 
 /// An ATT PDU, as a view over the packet that holds it. Core 6.0, Vol 3, Part F, 3.4.
+@nonexhaustive
 public enum ATTPDU: ~Escapable {
   /// ATT_ERROR_RSP: the server rejects a request, with its opcode, the attribute handle and an
   /// error code.

@@ -2,6 +2,7 @@ public import ByteReading
 
 extension Beacon {
   /// A payload format of sensors, appliances and broadcasts, recognized by its UUID or company.
+  @nonexhaustive
   public enum Format: Hashable, Sendable, CaseIterable {
     /// Xiaomi's devices: service data of 0xFE95.
     case miBeacon

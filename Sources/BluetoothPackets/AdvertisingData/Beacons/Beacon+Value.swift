@@ -4,6 +4,7 @@ extension Beacon {
   /// One value of a beacon's payload: a measurement in its unit, a name, an identifier.
   public struct Value: Hashable, Sendable {
     /// The content of a value.
+    @nonexhaustive
     public enum Content: Hashable, Sendable {
       /// A measurement, with as many decimal places as its resolution allows.
       case number(Double, digits: Int)

@@ -1,8 +1,10 @@
 import ByteReading
 
 /// A payload of a recognized kind, as a view over the packet.
+@nonexhaustive
 public enum Beacon: ~Escapable {
   /// A tracker that is recognized by its UUID alone.
+  @nonexhaustive
   public enum Tracker: Hashable, Sendable {
     /// A Tile.
     case tile

@@ -3,6 +3,7 @@ public import ByteReading
 /// An Eddystone frame: service data of 0xFEAA, as a view over the packet.
 ///
 /// Eddystone Protocol Specification; Google's Find Hub network shares the UUID.
+@nonexhaustive
 public enum EddystoneFrame: ~Escapable {
   /// Ranging data in dBm at 0 m, namespace of 10 octets, instance of 6.
   case uid(rangingData: Int8, namespace: RawSpan, instance: RawSpan)

@@ -1,6 +1,7 @@
 public import ByteReading
 
 /// A mesh beacon, as a view of the packet. Mesh Protocol 1.1, 3.10.
+@nonexhaustive
 public enum MeshBeacon: ~Escapable {
   /// An unprovisioned device; its UUID is 16 octets as transmitted.
   case unprovisionedDevice(uuid: RawSpan, oobInformation: UInt16, uriHash: UInt32?)

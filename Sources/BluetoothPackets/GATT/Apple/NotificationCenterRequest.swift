@@ -8,6 +8,7 @@ import ByteReading
 /// Center Service Specification, Control Point and Data Source.
 public struct NotificationCenterRequest: Hashable, Sendable {
   /// The progress of a response.
+  @nonexhaustive
   public enum Progress: Hashable, Sendable {
     /// The response is incomplete.
     case begun

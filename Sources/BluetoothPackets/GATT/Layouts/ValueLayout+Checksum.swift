@@ -2,6 +2,7 @@ public import ByteReading
 
 extension ValueLayout {
   /// A constraint on an integer in a value.
+  @nonexhaustive
   public enum Claim: Hashable, Sendable {
     /// The checksum of some of the preceding octets.
     case checksum(ValueLayout.Checksum)
@@ -13,6 +14,7 @@ extension ValueLayout {
   /// The algorithm of a checksum.
   public struct Checksum: Hashable, Sendable {
     /// The operation on the octets.
+    @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       /// The low octet of their sum.
       case sum8

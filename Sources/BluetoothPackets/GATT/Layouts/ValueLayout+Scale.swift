@@ -2,6 +2,7 @@ extension ValueLayout {
   /// The scale of an integer: `step · factor · 10^decimal · 2^binary + offset`.
   ///
   /// GATT Specification Supplement, 2.4: M, d and b.
+  @nonexhaustive
   public enum Scale: Hashable, Sendable {
     /// One.
     case none

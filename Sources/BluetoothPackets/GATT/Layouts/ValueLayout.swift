@@ -35,6 +35,7 @@ extension ValueLayout {
   /// How a message is split across consecutive values.
   public struct Message: Hashable, Sendable {
     /// The length of a message.
+    @nonexhaustive
     public enum Length: Hashable, Sendable {
       /// A fixed number of octets.
       case fixed(Int)
@@ -231,6 +232,7 @@ extension ValueLayout {
   }
 
   /// The encoding of an item.
+  @nonexhaustive
   public enum Kind: Sendable {
     /// An unsigned integer of 1 to 8 octets.
     case unsigned(width: Int, isBigEndian: Bool)
@@ -265,6 +267,7 @@ extension ValueLayout {
   }
 
   /// The number of octets.
+  @nonexhaustive
   public enum Length: Sendable {
     /// A fixed number.
     case fixed(Int)
@@ -275,6 +278,7 @@ extension ValueLayout {
   }
 
   /// The number of repetitions of an item.
+  @nonexhaustive
   public enum Count: Sendable {
     /// Exactly once.
     case once
@@ -287,6 +291,7 @@ extension ValueLayout {
   }
 
   /// A condition for the presence of an item.
+  @nonexhaustive
   public enum Condition: Sendable {
     /// The masked value in a slot is, or is not, this one.
     case value(slot: Int, mask: UInt64, UInt64, isEqual: Bool)
@@ -295,6 +300,7 @@ extension ValueLayout {
   }
 
   /// How a value is displayed, apart from its number.
+  @nonexhaustive
   public enum Style: Sendable {
     /// As a number, text or octets.
     case plain

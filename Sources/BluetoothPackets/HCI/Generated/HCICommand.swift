@@ -5,6 +5,7 @@ import ByteReading
 /// An HCI command, as a view over the packet that holds it.
 ///
 /// Core 6.0, Vol 4, Part E, 7.1 to 7.8.
+@nonexhaustive
 public enum HCICommand: ~Escapable {
   /// HCI_Write_Local_Name (7.3.11): sets the local device's name.
   case writeLocalName(WriteLocalName)

@@ -5,6 +5,7 @@ import ByteReading
 /// An HCI event, as a view over the packet that holds it.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
+@nonexhaustive
 public enum HCIEvent: ~Escapable {
   /// HCI_Connection_Complete (7.7.3): a BR/EDR connection was created, or creating it failed.
   case connectionComplete(ConnectionComplete)

@@ -5,6 +5,7 @@ public import ByteReading
 /// The return parameters of a command, as a view over the packet that holds them.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.14.
+@nonexhaustive
 public enum HCIReturnParameters: ~Escapable {
   /// Only a status: the command returns nothing else, or it failed.
   case status(ControllerErrorCode)

@@ -5,6 +5,7 @@ import ByteReading
 /// An LE Meta event, as a view over the packet that holds it.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.65.
+@nonexhaustive
 public enum LEMetaEvent: ~Escapable {
   /// HCI_LE_Connection_Complete (7.7.65.1): an LE connection was created, or creating it
   /// failed.

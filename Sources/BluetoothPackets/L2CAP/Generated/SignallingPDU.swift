@@ -6,6 +6,7 @@ public import ByteReading
 /// it.
 ///
 /// Core 6.0, Vol 3, Part A, 4.
+@nonexhaustive
 public enum SignallingPDU: ~Escapable {
   /// L2CAP_COMMAND_REJECT_RSP: the sender does not understand or cannot execute the command.
   case commandReject(CommandReject)

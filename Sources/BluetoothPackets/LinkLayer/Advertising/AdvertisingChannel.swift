@@ -1,6 +1,7 @@
 /// The kind of advertising physical channel of a PDU.
 ///
 /// Core 6.0, Vol 6, Part B, 1.4 and 2.3.
+@nonexhaustive
 public enum AdvertisingChannel: UInt8, Sendable, CaseIterable {
   /// Channel indices 37 to 39.
   case primary

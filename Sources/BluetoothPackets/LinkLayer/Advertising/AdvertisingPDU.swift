@@ -3,6 +3,7 @@ public import ByteReading
 /// The payload of an advertising physical channel PDU, as a view over the packet that holds it.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.
+@nonexhaustive
 public enum AdvertisingPDU: ~Escapable {
   /// ADV_IND.
   case connectableUndirected(UndirectedAdvertisement)

@@ -3,6 +3,7 @@ public import ByteReading
 /// A BIG control PDU: a broadcaster's message to all receivers of a group of isochronous streams.
 ///
 /// Core 6.0, Vol 6, Part B, 2.6.3.
+@nonexhaustive
 public enum BIGControlPDU: ~Escapable {
   /// BIG_CHANNEL_MAP_IND.
   case channelMapIndication(BIGControlPDU.ChannelMapIndication)

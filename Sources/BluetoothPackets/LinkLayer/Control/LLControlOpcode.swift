@@ -11,6 +11,7 @@ public struct LLControlOpcode: NamedNumber, Hashable, Sendable {
   }
 
   /// The part of a PDU in its procedure. Core 6.0, Vol 6, Part B, 5.1.
+  @nonexhaustive
   public enum Part: Hashable, Sendable {
     /// It is a request: a response or a rejection follows.
     case begins(LinkLayerProcedure)

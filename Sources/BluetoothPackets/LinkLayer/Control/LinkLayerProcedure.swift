@@ -1,4 +1,5 @@
 /// A procedure of the link layer's control protocol. Core 6.0, Vol 6, Part B, 5.1.
+@nonexhaustive
 public enum LinkLayerProcedure: String, Hashable, Sendable, CaseIterable {
   /// The central changes interval, latency and timeout. Core 6.0, Vol 6, Part B, 5.1.1.
   case connectionUpdate = "Connection Update"

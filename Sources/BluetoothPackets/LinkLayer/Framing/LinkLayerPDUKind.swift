@@ -2,6 +2,7 @@
 ///
 /// The octets do not determine it, only the packet's physical channel does. Core 6.0, Vol 6, Part B,
 /// 2.1.3.
+@nonexhaustive
 public enum LinkLayerPDUKind: UInt8, Sendable, CaseIterable {
   /// Primary, secondary and periodic advertising. 2.3.
   case advertising

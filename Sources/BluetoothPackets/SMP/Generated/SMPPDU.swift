@@ -3,6 +3,7 @@
 public import ByteReading
 
 /// A Security Manager PDU. Core 6.0, Vol 3, Part H, 3.
+@nonexhaustive
 public enum SMPPDU: ~Escapable {
   /// Pairing Request: the initiator starts pairing, with its capabilities and requirements.
   case pairingRequest(PairingFeatures)

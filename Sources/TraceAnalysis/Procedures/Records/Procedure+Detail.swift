@@ -4,6 +4,7 @@ public import LinkSessions
 
 extension Procedure {
   /// Information for the sentence about a procedure that only some kinds have.
+  @nonexhaustive
   public enum Detail: Hashable, Sendable {
     /// No detail.
     case none
@@ -95,6 +96,7 @@ extension Procedure {
   /// nanoseconds.
   public struct Setup: Hashable, Sendable {
     /// The stages of a setup in the order of display.
+    @nonexhaustive
     public enum Stage: Int, Hashable, Sendable, CaseIterable {
       /// From the request, or CONNECT_IND, to the open connection or the first packet from the
       /// peripheral.
@@ -171,6 +173,7 @@ extension Procedure {
   }
 
   /// What a capture shows after a request for new connection parameters was accepted.
+  @nonexhaustive
   public enum Accepted: String, Hashable, Sendable, CaseIterable {
     /// The parameters do not change within the expected time.
     case notApplied = "not-applied"
@@ -183,6 +186,7 @@ extension Procedure {
   }
 
   /// How directed advertising ended.
+  @nonexhaustive
   public enum AdvertisingEnd: String, Hashable, Sendable, CaseIterable {
     /// The target connected.
     case connected

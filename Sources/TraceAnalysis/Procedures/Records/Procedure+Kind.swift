@@ -1,5 +1,6 @@
 extension Procedure {
   /// The purpose of a procedure. The raw value is a stable name used in reports.
+  @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     // Connections.
     /// From the request to the first use.

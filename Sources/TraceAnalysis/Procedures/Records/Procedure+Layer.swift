@@ -2,6 +2,7 @@ public import LinkSessions
 
 extension Procedure {
   /// The protocol of a transaction. The raw values are the names used in reports and by `--layer`.
+  @nonexhaustive
   public enum Layer: String, Hashable, Sendable, CaseIterable {
     /// ATT.
     case attributes = "att"

@@ -5,6 +5,7 @@ public import ByteReading
 /// An LL control PDU, as a view over the packet that holds it.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.
+@nonexhaustive
 public enum LLControlPDU: ~Escapable {
   /// LL_CONNECTION_UPDATE_IND: the central sets new connection parameters, effective at the
   /// instant.
