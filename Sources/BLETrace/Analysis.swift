@@ -70,7 +70,7 @@ public struct Analysis: Sendable {
   /// What happened, step by step; nothing unless `.timeline` was asked for.
   public var procedures: [Procedure] { timeline?.procedures ?? [] }
   /// Requests with their outcomes; none unless `.timeline` was asked for.
-  public var transactions: [Transaction] { timeline?.transactions.map(\.transaction) ?? [] }
+  public var transactions: [ProtocolTransaction] { timeline?.transactions.map(\.transaction) ?? [] }
 
   /// What rules of your own found, in the order in which they were given.
   public internal(set) var customFindings: [CustomFinding] = []

@@ -47,7 +47,7 @@ extension Capture {
   ///   print(transaction)
   /// }
   /// ```
-  public func transactions(limits: ReadingLimits = .none) -> ReadingStream<Transaction> {
+  public func transactions(limits: ReadingLimits = .none) -> ReadingStream<ProtocolTransaction> {
     stream(limits) { reader, sink, stop in
       let ended = EndedTransactions()
       let capture = reader.read(
@@ -99,12 +99,12 @@ extension Capture {
 
 /// Transactions that have ended since the last record.
 private final class EndedTransactions: TransactionObserver {
-  private var ended: [Transaction] = []
+  private var ended: [ProtocolTransaction] = []
 
-  func observe(began transaction: Transaction) {}
-  func observe(ended transaction: Transaction) { ended.append(transaction) }
+  func observe(began transaction: ProtocolTransaction) {}
+  func observe(ended transaction: ProtocolTransaction) { ended.append(transaction) }
 
-  func hand(to sink: StreamSink<Transaction>) -> Bool {
+  func hand(to sink: StreamSink<ProtocolTransaction>) -> Bool {
     defer { ended.removeAll(keepingCapacity: true) }
     return ended.allSatisfy(sink.send)
   }

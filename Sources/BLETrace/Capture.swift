@@ -119,7 +119,7 @@ extension Capture {
   public func timeline() throws(ReadingError) -> Timeline { try analysis(TimelineAnalyzer()) }
 
   /// Requests with their results, in the order in which they began.
-  public func transactions() throws(ReadingError) -> [Transaction] {
+  public func transactions() throws(ReadingError) -> [ProtocolTransaction] {
     try analysis(TimelineAnalyzer(keepsTransactions: true)).transactions.map(\.transaction)
   }
 

@@ -220,7 +220,7 @@ extension SessionTracker.SnifferClockFacts {
   public var wrapFrames: [FrameNumber] { FrameNumber.list(plainWrapFrames) }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   /// The record with the response, damaged in this capture but received by the requester.
   public var damagedAnswer: FrameNumber? { plainDamagedAnswer.map { FrameNumber($0) } }
   /// The record of the request's first fragment.

@@ -47,7 +47,7 @@ extension Transfer: Identifiable, Hashable {
   }
 }
 
-extension Transaction: Identifiable {
+extension ProtocolTransaction: Identifiable {
   /// Its number in reports.
   public var id: TransactionID { TransactionID(number) }
 }
@@ -104,7 +104,7 @@ extension SessionEvent.ProcedureCollision {
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
-extension LinkSessions.ConnectionRequest {
+extension SeenConnectIndication {
   /// The connection that it belongs to.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
@@ -202,7 +202,7 @@ extension GATTDatabase.Attribute.Origin {
   }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   /// The connection that it belongs to; nil where it belongs to none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }

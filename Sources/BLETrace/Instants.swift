@@ -24,7 +24,7 @@ extension PDUContext {
   }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   /// When its first packet came.
   public var began: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: firstTime)

@@ -156,7 +156,7 @@ extension RecordTally.LongestGap {
 
 // MARK: Procedures
 
-extension Transaction {
+extension ProtocolTransaction {
   /// The frames that show it: the request from its first fragment on, and what ended it.
   public var frames: [FrameNumber] {
     (firstFrame == request.number ? [] : [firstFrame]) + [request.number]

@@ -16,7 +16,7 @@ import Testing
     #expect(packets.map(\.octets) == (try capture.records().map(\.octets)))
     #expect(
       packets.contains { $0.outcome.layer == .att && $0.outcome.connection == ConnectionID(1) })
-    var transactions: [Transaction] = []
+    var transactions: [ProtocolTransaction] = []
     for try await transaction in capture.transactions() { transactions.append(transaction) }
     #expect(transactions.count > 100)
     #expect(Set(transactions).count == transactions.count)

@@ -166,7 +166,7 @@ final class RefusalAnalyzer: CaptureAnalyzer, FailureObserver {
 
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [self] }
 
-  func observe(failed transaction: Transaction) {
+  func observe(failed transaction: ProtocolTransaction) {
     frames.append(transaction.request.number)
   }
 

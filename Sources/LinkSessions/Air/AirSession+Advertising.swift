@@ -257,7 +257,7 @@ extension AirSession {
         supervisionTimeout: request.timeout),
       of: &links.connections[index])
     log.emit(
-      ConnectionRequest(
+      SeenConnectIndication(
         connection: index, frame: log.frame, radio: envelope.radio, request: request,
         isAuxiliary: envelope.channel == .secondary,
         usesChannelSelection2: usesChannelSelection2,

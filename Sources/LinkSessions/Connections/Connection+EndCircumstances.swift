@@ -92,7 +92,7 @@ extension Connection {
       /// The transaction's identifier.
       package let transaction: Int
       /// The kind of request.
-      public let kind: Transaction.Kind
+      public let kind: ProtocolTransaction.Kind
       /// The direction of the request; nil if it is unknown.
       public let direction: LinkDirection?
       /// The frame of the request.

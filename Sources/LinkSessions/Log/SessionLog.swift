@@ -186,7 +186,7 @@ struct SessionLog: ~Copyable {
     audience.linkPackets.emit { $0.observe(packet) }
   }
 
-  mutating func emit(_ request: ConnectionRequest) {
+  mutating func emit(_ request: SeenConnectIndication) {
     guard wants(.connectionRequests) else { return }
     audience.connectionRequests.emit { $0.observe(request) }
   }

@@ -67,7 +67,8 @@ public protocol ATTAnswerObserver: SessionObserver {
   /// A response or error response, with the request that it answers. It follows the call that passes
   /// the same PDU to each `ATTObserver`.
   func observe(
-    _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, in context: PDUContext)
+    _ pdu: borrowing ATTPDU, answering request: ProtocolTransaction.ATTRequest,
+    in context: PDUContext)
 }
 
 /// Receives attribute values.
@@ -111,7 +112,7 @@ public protocol LinkPacketObserver: SessionObserver {
 /// Receives the requests that open connections on the air.
 public protocol ConnectionRequestObserver: SessionObserver {
   /// The request that opened a connection on the air; it follows the `connectionOpened` event.
-  func observe(_ request: ConnectionRequest)
+  func observe(_ request: SeenConnectIndication)
 }
 
 /// Receives advertising.
@@ -145,15 +146,15 @@ public protocol HostNoteObserver: SessionObserver {
 /// Receives transactions.
 public protocol TransactionObserver: SessionObserver {
   /// A request, command or one-way PDU was seen; a response may follow.
-  func observe(began transaction: Transaction)
+  func observe(began transaction: ProtocolTransaction)
   /// A transaction has its outcome and does not change any more.
-  func observe(ended transaction: Transaction)
+  func observe(ended transaction: ProtocolTransaction)
 }
 
 /// Receives only the transactions that did not succeed.
 public protocol FailureObserver: SessionObserver {
   /// A transaction has ended without success.
-  func observe(failed transaction: Transaction)
+  func observe(failed transaction: ProtocolTransaction)
 }
 
 /// Receives pairings and encryption attempts.

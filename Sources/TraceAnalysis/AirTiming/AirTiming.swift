@@ -59,7 +59,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     return entry
   }
 
-  func observe(_ request: LinkSessions.ConnectionRequest) {
+  func observe(_ request: SeenConnectIndication) {
     unsafe followed[request.connection] = Followed(
       EventGrouper(
         request.request.accessAddress.rawValue, request: request, number: followed.count + 1,

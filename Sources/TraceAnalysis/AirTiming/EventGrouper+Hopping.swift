@@ -184,7 +184,7 @@ extension EventGrouper {
 }
 
 extension HopHypotheses.Candidate {
-  fileprivate func name(_ request: LinkSessions.ConnectionRequest) -> String {
+  fileprivate func name(_ request: SeenConnectIndication) -> String {
     let map =
       switch channels {
       case .announced: "\(request.request.channelMap.count) channels"

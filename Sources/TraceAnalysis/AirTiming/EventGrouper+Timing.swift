@@ -11,7 +11,7 @@ extension EventGrouper {
   ///
   /// The transmit window begins 1.25 ms after the end of the request (2.5 ms after an auxiliary
   /// one, 3.75 ms on LE Coded) plus the offset. Core 6.0, Vol 6, Part B, 4.5.3.
-  mutating func begin(_ opening: LinkSessions.ConnectionRequest) {
+  mutating func begin(_ opening: SeenConnectIndication) {
     let request = opening.request
     let start = time(of: opening.frame)
     let phy = opening.radio.phy ?? .le1M

@@ -30,7 +30,7 @@ struct EventGrouper: ~Copyable {
   }
 
   let accessAddress: AccessAddress
-  let request: LinkSessions.ConnectionRequest?
+  let request: SeenConnectIndication?
   /// Start of its first packet, in nanoseconds since 1970.
   private var firstTime: Int64?
   /// Whether any packet has a timestamp of the sniffer's own clock.
@@ -138,7 +138,7 @@ struct EventGrouper: ~Copyable {
   ///     one.
   ///   - heldBack: counts what all connections hold back.
   init(
-    _ accessAddress: UInt32, request: LinkSessions.ConnectionRequest?, number: Int = 1,
+    _ accessAddress: UInt32, request: SeenConnectIndication?, number: Int = 1,
     heldBack: HeldBack = HeldBack()
   ) {
     self.accessAddress = AccessAddress(rawValue: accessAddress)

@@ -47,7 +47,7 @@ struct HopHypotheses {
   /// - Parameters:
   ///   - request: the request that opened the connection.
   ///   - field: the interpretation of the sniffer's channel field.
-  init(_ request: LinkSessions.ConnectionRequest, _ field: ChannelField) {
+  init(_ request: SeenConnectIndication, _ field: ChannelField) {
     self.field = field
     hasOtherMeaning = field.holdsIndex
     let reported = HopSequence(
@@ -77,7 +77,7 @@ struct HopHypotheses {
   }
 
   /// Every sequence that a request may have announced.
-  private static func sequences(of request: LinkSessions.ConnectionRequest) -> [HopSequence] {
+  private static func sequences(of request: SeenConnectIndication) -> [HopSequence] {
     var possible = request.request
     let second = HopSequence(possible, usesChannelSelection2: true)
     return [second]

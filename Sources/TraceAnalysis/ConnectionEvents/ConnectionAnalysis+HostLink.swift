@@ -29,7 +29,7 @@ extension ConnectionAnalysis {
       /// The record of the response, or nil if there is none.
       package internal(set) var answerFrame: Int?
       /// The error with which the request of this host ended, or nil if it did not.
-      public internal(set) var error: Transaction.Failure?
+      public internal(set) var error: ProtocolTransaction.Failure?
     }
 
     /// Number of packets that the host sent to the controller.

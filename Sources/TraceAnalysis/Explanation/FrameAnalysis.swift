@@ -42,7 +42,7 @@ extension FrameAnalysis {
     /// The attribute that it accesses, or nil if there is none.
     public let attribute: AttributeUse?
     /// Transactions that it begins, ends or is part of.
-    public let transactions: [Transaction]
+    public let transactions: [ProtocolTransaction]
     /// The frames of the PDU above L2CAP that it contains, wholly or in part.
     package let pdu: ClosedRange<Int>?
     /// The frames of the message that its attribute value is part of.
@@ -68,12 +68,12 @@ extension FrameAnalysis {
 
 extension FrameAnalysis.ExplainedFrame {
   /// The transaction that the frame begins as its request, or nil.
-  public func asked() -> Transaction? {
+  public func asked() -> ProtocolTransaction? {
     transactions.first { $0.firstFrame...$0.request.number ~= record.number }
   }
 
   /// The transaction that the frame ends, or nil.
-  public func answered() -> Transaction? {
+  public func answered() -> ProtocolTransaction? {
     transactions.first {
       $0.response?.number == record.number && $0.request.number != record.number
     }

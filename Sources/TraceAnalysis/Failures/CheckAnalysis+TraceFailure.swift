@@ -18,15 +18,15 @@ extension CheckAnalysis {
       /// A start of encryption that did not succeed.
       case encryption(LinkEncryption.Outcome)
       /// A request or command was rejected, or failed with an error.
-      case refused(Transaction.Kind, Transaction.Failure)
+      case refused(ProtocolTransaction.Kind, ProtocolTransaction.Failure)
       /// A request was not answered.
-      case unanswered(Transaction.Kind)
+      case unanswered(ProtocolTransaction.Kind)
       /// A connection attempt was cancelled.
-      case cancelled(Transaction.Kind)
+      case cancelled(ProtocolTransaction.Kind)
       /// The connection ended, or the controller was reset, before the answer.
-      case cutOff(Transaction.Kind)
+      case cutOff(ProtocolTransaction.Kind)
       /// Negotiated parameters were never applied.
-      case notApplied(Transaction.Kind)
+      case notApplied(ProtocolTransaction.Kind)
     }
 
     /// Why a failure does not need to be reported.

@@ -85,7 +85,7 @@ public final class ChosenFrames: RecordFollower {
   }
 
   /// Whether any packet of a transaction matches.
-  public func contains(_ transaction: Transaction) -> Bool {
+  public func contains(_ transaction: ProtocolTransaction) -> Bool {
     [transaction.firstFrame, transaction.request.number, transaction.response?.number]
       .contains { frame in
         guard let frame else { return false }

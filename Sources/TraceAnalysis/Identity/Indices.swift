@@ -19,7 +19,7 @@ extension SessionEvent.ProcedureCollision {
   package var connectionIndex: Int { connection }
 }
 
-extension LinkSessions.ConnectionRequest {
+extension SeenConnectIndication {
   package var connectionIndex: Int { connection }
 }
 

@@ -13,7 +13,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   /// A finished transaction, and its procedure.
   public struct Member: Hashable, Sendable {
     /// The transaction.
-    public let transaction: Transaction
+    public let transaction: ProtocolTransaction
     /// ID of its procedure, or nil if it belongs to none.
     public let procedure: Int?
   }
@@ -156,7 +156,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
 
   // MARK: Transactions
 
-  public func observe(began transaction: Transaction) {
+  public func observe(began transaction: ProtocolTransaction) {
     guard let index = transaction.connection else {
       host.begin(transaction, log: log)
       return
@@ -176,7 +176,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     }
   }
 
-  public func observe(ended transaction: Transaction) {
+  public func observe(ended transaction: ProtocolTransaction) {
     let procedure = end(transaction)
     if keepsTransactions {
       members.append(Member(transaction: transaction, procedure: procedure))

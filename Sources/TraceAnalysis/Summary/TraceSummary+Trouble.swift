@@ -19,13 +19,13 @@ extension TraceSummary {
       /// Encryption could not be started.
       case encryption(LinkEncryption.Outcome)
       /// A request was not answered within the time limit of the protocol.
-      case unanswered(Transaction.Kind)
+      case unanswered(ProtocolTransaction.Kind)
       /// A request was rejected.
-      case refused(Transaction.Kind, Transaction.Failure)
+      case refused(ProtocolTransaction.Kind, ProtocolTransaction.Failure)
       /// A connection attempt was cancelled.
-      case cancelled(Transaction.Kind)
+      case cancelled(ProtocolTransaction.Kind)
       /// Negotiated parameters never took effect.
-      case notApplied(Transaction.Kind)
+      case notApplied(ProtocolTransaction.Kind)
       /// The file is damaged.
       case damage(octetsSkipped: Int)
       /// The device that wrote the capture lost records.

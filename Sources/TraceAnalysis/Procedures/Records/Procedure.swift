@@ -23,7 +23,7 @@ public struct Procedure: Hashable, Sendable {
   /// The last frame that belongs to it.
   package internal(set) var lastFrame: Int
   /// The outcome.
-  public internal(set) var outcome = Transaction.Outcome.inProgress
+  public internal(set) var outcome = ProtocolTransaction.Outcome.inProgress
   /// The transactions of the procedure.
   public internal(set) var transactions = Procedure.TransactionIDs()
   /// The failed transactions, limited to the first `failureLimit`.

@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-extension Transaction: CustomStringConvertible {
+extension ProtocolTransaction: CustomStringConvertible {
   /// For failed expectations, as "att(Read Request) of 0x0012 on connection 1: completed after 48 ms,
   /// #198–#199".
   public var description: String {

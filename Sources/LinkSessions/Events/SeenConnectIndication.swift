@@ -2,7 +2,7 @@ public import BluetoothPackets
 public import CaptureFiles
 
 /// The CONNECT_IND or AUX_CONNECT_REQ that opens a connection on the air.
-public struct ConnectionRequest: Hashable, Sendable {
+public struct SeenConnectIndication: Hashable, Sendable {
   /// Index in `ConnectionTable`.
   package let connection: Int
   /// The start of the packet on the air.

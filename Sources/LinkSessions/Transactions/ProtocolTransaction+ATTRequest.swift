@@ -1,12 +1,12 @@
 public import BluetoothPackets
 
-extension Transaction {
+extension ProtocolTransaction {
   /// A pending request or indication on an ATT bearer.
   public struct ATTRequest: Hashable, Sendable {
     /// Which request it is.
     public let opcode: ATTOpcode
     /// Its transaction; the outcome is `inProgress` while it is pending.
-    public internal(set) var transaction: Transaction
+    public internal(set) var transaction: ProtocolTransaction
     /// The handle range that it searches, if it is a search.
     public let range: ClosedRange<UInt16>?
     /// The attribute type that it searches for, if it has one.
@@ -31,7 +31,7 @@ extension Transaction {
     /// The handle of its attribute, if it has one.
     public var handle: UInt16? { transaction.handle }
 
-    init(_ pdu: borrowing ATTPDU, _ transaction: Transaction, isCut: Bool) {
+    init(_ pdu: borrowing ATTPDU, _ transaction: ProtocolTransaction, isCut: Bool) {
       opcode = pdu.opcode
       part = isCut ? nil : pdu.queuedPart
       self.transaction = transaction
@@ -52,7 +52,7 @@ extension Transaction {
     ///   - opcode: the opcode of the request.
     ///   - transaction: its transaction.
     ///   - isMalformed: whether the request itself is malformed, rather than truncated in the capture.
-    init(unread opcode: ATTOpcode, _ transaction: Transaction, isMalformed: Bool) {
+    init(unread opcode: ATTOpcode, _ transaction: ProtocolTransaction, isMalformed: Bool) {
       self.opcode = opcode
       self.transaction = transaction
       self.isMalformed = isMalformed

@@ -1,7 +1,7 @@
 public import BluetoothPackets
 
 /// A request and its outcome, or a PDU that expects no response.
-public struct Transaction: Hashable, Sendable {
+public struct ProtocolTransaction: Hashable, Sendable {
   /// The kind of request, by protocol.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct Transaction: Hashable, Sendable {
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
   public internal(set) var response: Frame?
   /// How it ended.
-  public internal(set) var outcome = Transaction.Outcome.inProgress
+  public internal(set) var outcome = ProtocolTransaction.Outcome.inProgress
   /// Whether the capture lacks the request, which its response names.
   package internal(set) var lacksRequest = false
   /// Whether the capture may lack packets of its connection before it.
@@ -81,7 +81,7 @@ public struct Transaction: Hashable, Sendable {
   }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   /// When it ended, in nanoseconds since 1970; nil if no record ended it.
   package var endTime: Int64? {
     if let response { return response.time }
@@ -89,10 +89,10 @@ extension Transaction {
   }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   /// The transaction with the opposite direction, if it belongs to a connection whose sides turned out to be the other
   /// way round.
-  package func withSwappedSides(of connection: Int) -> Transaction {
+  package func withSwappedSides(of connection: Int) -> ProtocolTransaction {
     guard self.connection == connection else { return self }
     var transaction = self
     transaction.direction = direction?.opposite

@@ -1,14 +1,14 @@
 public import BluetoothPackets
 public import ByteReading
 
-extension Transaction {
+extension ProtocolTransaction {
   /// The outcome of a request.
   @nonexhaustive
   public enum Outcome: Hashable, Sendable {
     /// A successful response; for a one-way PDU: seen.
     case success
     /// A response with an error.
-    case error(Transaction.Failure)
+    case error(ProtocolTransaction.Failure)
     /// The protocol's timeout expired without a response.
     case timeout
     /// A change that never took effect: its instant had passed before the other side received it.
