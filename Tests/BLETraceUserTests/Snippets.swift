@@ -414,3 +414,16 @@ func analyzeForReadme() async throws {
   for finding in analysis.findings { print(finding) }
   try Capture(path: "lock.btsnoop").keeps("lock.yml")
 }
+
+func encode(_ analysis: Analysis) throws {
+  let encoder = JSONEncoder()
+  encoder.userInfo = analysis.codingInfo
+  let transfers = try encoder.encode(analysis.transfers)
+  print(transfers.count)
+}
+
+func askForFrames() throws {
+  let procedure = try Capture(path: "lock.btsnoop").timeline().procedures[0]
+  print(procedure.firstFrame)  // #12
+  print(procedure.frames.contains(14))
+}

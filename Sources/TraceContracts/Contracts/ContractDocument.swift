@@ -94,13 +94,7 @@ extension JSONValue {
   ///   - value: a value of a report.
   ///   - origin: the reference for times, in nanoseconds since 1970.
   init<Value: Described>(of value: Value, origin: Int64) {
-    let kept = KeptOutput()
-    var writer = JSONWriter(.line, origin: origin, into: OutputBuffer(sink: kept.take))
-    writer.object { Value.shape.write(value, &$0) }
-    var output = writer.finish()
-    output.flush()
-    // bletrace can read everything that it writes.
-    self = (try? JSONReader.read(kept.octets)) ?? .null
+    self.init(describing: value, origin: origin)
   }
 
   /// A plain value.
@@ -130,16 +124,6 @@ extension JSONValue {
     (elements ?? []).compactMap { element in
       if case .number(let number) = element { Int(exactly: number) } else { nil }
     }
-  }
-}
-
-/// Collects what is written to a buffer.
-private final class KeptOutput {
-  private(set) var octets: [UInt8] = []
-
-  func take(_ piece: borrowing Span<UInt8>) -> Bool {
-    for index in piece.indices { octets.append(piece[index]) }
-    return true
   }
 }
 

@@ -14,6 +14,17 @@ package struct ConnectionReport {
     peripheral = connection.peripheral.value.map { devices[$0] }
   }
 
+  /// - Parameter devices: of the same capture, or nil if they are not at hand.
+  init(_ connection: Connection, knownFrom devices: DeviceTable?) {
+    func device(_ index: Int) -> Device? {
+      guard let devices, devices.devices.indices.contains(index) else { return nil }
+      return devices.devices[index]
+    }
+    self.connection = connection
+    central = connection.central.value.flatMap(device)
+    peripheral = connection.peripheral.value.flatMap(device)
+  }
+
   /// The first record, and the one that ended it or the last one.
   var frames: [Int] {
     [connection.firstFrame.number, connection.end?.frame ?? connection.lastFrame.number]
