@@ -146,7 +146,9 @@ import Testing
       HCIPackets.acl(boundary: 0, HCIPackets.signalling(0x06, identifier: 2, [0x41, 0, 0x40, 0])))
     let frames = seen.events.compactMap {
       switch $0 {
-      case .channelOpened(0, 0, let frame), .channelClosed(0, 0, let frame): frame.number
+      case .channelOpened(ConnectionID(1), 0, let frame),
+        .channelClosed(ConnectionID(1), 0, let frame):
+        frame.number
       default: nil
       }
     }

@@ -163,7 +163,8 @@ final class Recorder: ATTObserver, ATTAnswerObserver, SDUObserver, TransactionOb
     sdus.append((octets, context.direction))
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     swaps.append(connection)
     for index in att.indices where att[index].connection == connection {
       att[index].direction = att[index].direction.opposite

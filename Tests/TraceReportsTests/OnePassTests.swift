@@ -70,7 +70,7 @@ import TraceReports
   }
 
   private final class Ears: RoleSwapObserver {
-    func observeRoleSwap(of connection: Int) {}
+    func observeRoleSwap(of connection: ConnectionID) {}
   }
 
   /// Tells who listened for it.

@@ -1,12 +1,14 @@
+public import CaptureFiles
+
 /// Something that happened to a connection, besides its packets.
 @nonexhaustive
 public enum SessionEvent: Hashable, Sendable {
   /// A connection begins, or is seen for the first time. Its devices may become known later.
-  case connectionOpened(connection: Int, frame: Frame)
+  case connectionOpened(connection: ConnectionID, frame: Frame)
   /// A parameter of a connection changed.
-  case changed(Connection.ParameterChange, connection: Int)
+  case changed(Connection.ParameterChange, connection: ConnectionID)
   /// A connection ended.
-  case connectionEnded(connection: Int, Connection.End)
+  case connectionEnded(connection: ConnectionID, Connection.End)
   /// A violation of a rule.
   case finding(Finding)
   /// A host enables or disables scanning; the command was also reported as a transaction.
@@ -17,9 +19,9 @@ public enum SessionEvent: Hashable, Sendable {
   case attempt(SessionEvent.ConnectionAttempt, frame: Frame)
   /// The host took a device off the accept list after it had cancelled the attempt to connect any device of that list,
   /// which began in the record `request`.
-  case attemptGivenUp(request: Int, peer: DeviceKey)
+  case attemptGivenUp(request: FrameNumber, peer: DeviceKey)
   /// The search before a connection found its peripheral in this record; the connection has just opened.
-  case peripheralReported(connection: Int, frame: Frame)
+  case peripheralReported(connection: ConnectionID, frame: Frame)
   /// The advertising that a host enables in the same record is directed.
   case directedAdvertising(SessionEvent.DirectedAdvertising, frame: Frame)
   /// Advertising timed out without a connection.
@@ -27,22 +29,22 @@ public enum SessionEvent: Hashable, Sendable {
   /// A host enables or disables advertising.
   case advertising(isOn: Bool, frame: Frame)
   /// A controller's report on a connection or an advertiser.
-  case reported(SessionEvent.LinkReport, connection: Int?, frame: Frame)
+  case reported(SessionEvent.LinkReport, connection: ConnectionID?, frame: Frame)
   /// A controller has synchronized to a periodic advertising train.
   case syncBegan(SessionEvent.LinkReport, handle: UInt16, frame: Frame)
   /// A controller has lost synchronization, or its host has terminated it.
   case syncEnded(handle: UInt16, isLost: Bool, frame: Frame)
   /// The peer's link layer requests other connection parameters from this host.
-  case parametersAsked(SessionEvent.RemoteParameterRequest, connection: Int, frame: Frame)
+  case parametersAsked(SessionEvent.RemoteParameterRequest, connection: ConnectionID, frame: Frame)
   /// Both sides have begun link layer procedures that must not run at the same time.
   case collision(SessionEvent.ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.
-  case channelOpened(connection: Int, channel: Int, frame: Frame)
+  case channelOpened(connection: ConnectionID, channel: Int, frame: Frame)
   /// One side has disconnected a channel. If a connection ends, only that is reported, not the end of
   /// each channel.
-  case channelClosed(connection: Int, channel: Int, frame: Frame)
+  case channelClosed(connection: ConnectionID, channel: Int, frame: Frame)
   /// The known attributes of a server are no longer valid; `server` is the direction in which it sends.
-  case attributesLost(connection: Int, server: LinkDirection, frame: Frame)
+  case attributesLost(connection: ConnectionID, server: LinkDirection, frame: Frame)
   /// The credits of one side of a credit-based channel have changed.
   case creditsChanged(SessionEvent.CreditChange)
 }

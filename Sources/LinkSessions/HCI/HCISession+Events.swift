@@ -162,7 +162,7 @@ extension HCISession {
         parameters.clamped(from: 3, count: parameters.byteCount - 3))
     else { return }
     log.outcome.connection = index
-    log.emit(.parametersAsked(request, connection: index, frame: log.frame))
+    log.emit(.parametersAsked(request, connection: ConnectionID(index: index), frame: log.frame))
   }
 
   /// Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
@@ -362,7 +362,7 @@ extension HCISession {
       device.flatMap { registry.devices[$0].advertiser }.map { registry.advertisers[$0].found }
     }.filter { $0.search == search.number }.map(\.frame)
     guard let first = frames.min(by: { $0.number < $1.number }) else { return }
-    log.emit(.peripheralReported(connection: index, frame: first))
+    log.emit(.peripheralReported(connection: ConnectionID(index: index), frame: first))
   }
 
   /// Assigns a handle to a new connection. A previous connection with this handle ended without an

@@ -18,7 +18,7 @@ extension HCISession {
         let report = SessionEvent.LinkReport(
           event: event, own: isCentral ? .centralToPeripheral : .peripheralToCentral)
       else { return }
-      log.emit(.reported(report, connection: index, frame: log.frame))
+      log.emit(.reported(report, connection: ConnectionID(index: index), frame: log.frame))
     case 0x34:
       guard let report = SessionEvent.LinkReport(advertiserEvent: event) else { return }
       log.emit(.reported(report, connection: nil, frame: log.frame))

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import CaptureFiles
 
 /// An attempt to connect any device of the accept list, until it is known whether the host gave it up.
 ///
@@ -70,7 +71,7 @@ extension HCISession {
   mutating func concludeListed(_ log: inout SessionLog) {
     guard let attempt = listed.take() else { return }
     for device in attempt.givenUp {
-      log.emit(.attemptGivenUp(request: attempt.request, peer: device))
+      log.emit(.attemptGivenUp(request: FrameNumber(attempt.request), peer: device))
     }
   }
 }

@@ -94,6 +94,8 @@ extension L2CAPSession {
     _ log: inout SessionLog
   ) {
     connection.channels.open(channel, responder, at: log.frame)
-    log.emit(.channelOpened(connection: connection.index, channel: channel, frame: log.frame))
+    log.emit(
+      .channelOpened(
+        connection: ConnectionID(index: connection.index), channel: channel, frame: log.frame))
   }
 }

@@ -136,7 +136,8 @@ extension LinkSession {
     case .channelClosed(let channel):
       att.endRequests(ofChannel: channel, &log)
       log.emit(
-        .channelClosed(connection: connection.index, channel: channel, frame: log.frame))
+        .channelClosed(
+          connection: ConnectionID(index: connection.index), channel: channel, frame: log.frame))
     case .sdu(let channel):
       try takeSDU(of: channel, context, &connection, &registry, &log)
     }

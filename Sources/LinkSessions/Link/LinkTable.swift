@@ -42,7 +42,7 @@ struct LinkTable: ~Copyable {
     connections[index].decryption.showsKeys = log.keys.showsKeys
     boxes.append(LinkBox())
     log.rooms.openConnections += 1
-    log.emit(.connectionOpened(connection: index, frame: log.frame))
+    log.emit(.connectionOpened(connection: ConnectionID(index: index), frame: log.frame))
     return index
   }
 
@@ -187,7 +187,7 @@ struct LinkTable: ~Copyable {
       boxes[index]?.free()
       boxes[index] = nil
     }
-    log.emit(.connectionEnded(connection: index, end))
+    log.emit(.connectionEnded(connection: ConnectionID(index: index), end))
   }
 
   /// Records that the log dropped records before this one. Any connection may lack some.

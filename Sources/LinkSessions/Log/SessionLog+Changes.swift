@@ -12,7 +12,7 @@ extension SessionLog {
     let change = Connection.ParameterChange(
       value: value, basis: basis, frame: frame.number, time: frame.time, instant: instant)
     connection.note(change, &rooms.changes)
-    emit(.changed(change, connection: connection.index))
+    emit(.changed(change, connection: ConnectionID(index: connection.index)))
   }
 
   /// Applies a change that was announced earlier and has only now proven to be in force.

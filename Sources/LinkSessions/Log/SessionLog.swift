@@ -129,7 +129,9 @@ struct SessionLog: ~Copyable {
 
   /// Reports that attributes of the server that sends in this direction are no longer valid.
   mutating func emitLoss(of server: LinkDirection, in context: PDUContext) {
-    emit(.attributesLost(connection: context.connection, server: server, frame: frame))
+    emit(
+      .attributesLost(
+        connection: ConnectionID(index: context.connection), server: server, frame: frame))
   }
 
   /// Reports an entry of a host's log that is not a packet. Its text is built only if an observer
@@ -141,6 +143,7 @@ struct SessionLog: ~Copyable {
 
   mutating func emitRoleSwap(of connection: Int) {
     guard wants(.roleSwaps) else { return }
+    let connection = ConnectionID(index: connection)
     audience.roleSwaps.emit { $0.observeRoleSwap(of: connection) }
   }
 

@@ -177,5 +177,5 @@ public protocol SessionEventObserver: SessionObserver {
 public protocol RoleSwapObserver: SessionObserver {
   /// The device that was assumed to be the central of this connection is the peripheral. Reverse all
   /// directions received so far.
-  func observeRoleSwap(of connection: Int)
+  func observeRoleSwap(of connection: ConnectionID)
 }

@@ -79,7 +79,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
         settings.window < settings.interval ? Int64(settings.window) * 625_000 : nil
     }
     if keepsDetails, case .connectionOpened(let connection, let frame) = event {
-      opened.append((connection, frame))
+      opened.append((connection.index, frame))
       bell.ring()
     }
   }

@@ -40,7 +40,7 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObs
     }
   }
 
-  func observeRoleSwap(of connection: Int) { unsafe kept.swapRoles(of: connection) }
+  func observeRoleSwap(of connection: ConnectionID) { unsafe kept.swapRoles(of: connection.index) }
 
   /// Checks the waiting value, now that the tables include the record that brought it.
   func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {

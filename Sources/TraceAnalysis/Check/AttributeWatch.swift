@@ -144,9 +144,11 @@ struct AttributeWatch {
 
   mutating func take(_ event: SessionEvent) {
     switch event {
-    case .changed(let change, let connection):
+    case .changed(let change, let id):
+      let connection = id.index
       if case .attMTU(let mtu) = change.value { mtus[connection] = mtu }
-    case .connectionEnded(let connection, _):
+    case .connectionEnded(let id, _):
+      let connection = id.index
       openQueues[connection] = nil
       forgetEmptyQueues(of: connection)
       droppedQueues.remove(connection)

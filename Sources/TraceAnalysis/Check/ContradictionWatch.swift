@@ -305,13 +305,14 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   }
 
   func observe(_ event: SessionEvent) {
-    guard case .changed(let change, let connection) = event, case .attMTU(let mtu) = change.value
+    guard case .changed(let change, let id) = event, case .attMTU(let mtu) = change.value
     else { return }
-    agreed[connection] = mtu
+    agreed[id.index] = mtu
   }
 
   /// What was learnt of a connection with the wrong roles is of the other side.
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     answered.removeAll { $0.server.connection == connection }
     unanswered.removeAll { $0.server.connection == connection }
     ends.removeAll { $0.server.connection == connection }

@@ -37,7 +37,8 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
     }
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     findings.removeAll { $0.connection == connection }
     unknown = unknown.filter { $0.key.connection != connection }
   }

@@ -209,9 +209,11 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .changed(let change, let connection):
+    case .changed(let change, let id):
+      let connection = id.index
       if case .attMTU(let mtu) = change.value { agreed[connection] = mtu }
-    case .connectionEnded(let connection, _):
+    case .connectionEnded(let id, _):
+      let connection = id.index
       forget(connection)
       offsets = offsets.filter { $0.key.connection != connection }
     default: break
@@ -219,7 +221,8 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
   }
 
   /// What was learnt of a connection with the wrong roles is of the other side.
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     forget(connection)
     offsets = offsets.filter { $0.key.connection != connection }
     ignored = ignored.filter { $0.key.connection != connection }

@@ -56,7 +56,8 @@ final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
     }
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     open[connection] = nil
     rejections = rejections.filter { $0.value.connection != connection }
   }

@@ -35,7 +35,7 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
 
   func observe(_ event: SessionEvent) {
     if case .parametersAsked(let request, let connection, let frame) = event {
-      links[connection, default: ConnectionAnalysis.HostLink()].ask(
+      links[connection.index, default: ConnectionAnalysis.HostLink()].ask(
         ConnectionAnalysis.HostLink.Request(
           source: .remoteRequest, frame: frame.number,
           asked: ConnectionParameterUpdateRequest(
@@ -43,7 +43,8 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
             latency: request.latency, timeout: request.timeout),
           isAccepted: nil, answerFrame: nil))
     }
-    guard case .connectionEnded(let connection, let end) = event else { return }
+    guard case .connectionEnded(let id, let end) = event else { return }
+    let connection = id.index
     if let adapter = adapters.removeValue(forKey: connection) {
       together[adapter] = max(0, (together[adapter] ?? 0) - (links[connection]?.inFlight ?? 0))
     }

@@ -179,7 +179,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .connectionEnded(let connection, let end):
+    case .connectionEnded(let id, let end):
+      let connection = id.index
       if case .reason(let reason) = end.cause { expectVictims(of: end, reason, connection) }
       if end.isFailureOrDying { enter(CheckAnalysis.TraceFailure(end, of: connection)) }
       for place in entries.indices.suffix(8) where entries[place].failure.connection == connection {
@@ -197,8 +198,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
           entries[place].failure.departure = departure
         }
       }
-    case .changed(let change, let connection): take(change, connection)
-    case .attemptGivenUp(let request, let peer): giveUp(request, peer.address)
+    case .changed(let change, let connection): take(change, connection.index)
+    case .attemptGivenUp(let request, let peer): giveUp(request.rawValue, peer.address)
     case .attempt(let attempt, let frame):
       if attempt.usesAcceptList { listAttempt = frame.number }
       guard let peer = attempt.onlyListed?.address else { break }
@@ -292,7 +293,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return time.elapsed(since: (failure.end ?? failure.request).time) <= LinkProcedures.patience
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     swaps[connection, default: 0] += 1
   }
 

@@ -126,14 +126,14 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
   }
 
   func observe(_ event: SessionEvent) {
-    guard case .parametersAsked(let request, let connection, let frame) = event,
+    guard case .parametersAsked(let request, let id, let frame) = event,
       let place = add(
         ParameterRequest(
-          connection: connection, frame: frame, minimum: request.minimumInterval,
+          connection: id.index, frame: frame, minimum: request.minimumInterval,
           maximum: request.maximumInterval, latency: request.latency, timeout: request.timeout,
           isOfHost: false))
     else { return }
-    asked[connection] = place
+    asked[id.index] = place
   }
 
   func observe(began transaction: Transaction) {
@@ -160,7 +160,8 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     orders[response.number] = transaction.request.number
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     before[connection] = all.count
     open[connection] = nil
     asked[connection] = nil

@@ -259,14 +259,17 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
 
   public func observe(_ event: SessionEvent) {
     switch event {
-    case .changed(let change, let connection):
+    case .changed(let change, let id):
+      let connection = id.index
       guard case .encryption(.on, _) = change.value else { return }
       security[connection, default: Security()].encryptionFrame = change.frame
-    case .connectionEnded(let connection, _):
+    case .connectionEnded(let id, _):
+      let connection = id.index
       security[connection] = nil
       countUnanswered(of: connection)
       pending[connection] = nil
-    case .attributesLost(let connection, let server, let frame):
+    case .attributesLost(let id, let server, let frame):
+      let connection = id.index
       let end = End(connection: connection, direction: server)
       guard let seen = observations.removeValue(forKey: end) else { return }
       past.append(Past(end: end, frame: frame.number, observations: seen))
@@ -299,7 +302,8 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
 
   // MARK: Storage
 
-  public func observeRoleSwap(of connection: Int) {
+  public func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     let down = End(connection: connection, direction: .centralToPeripheral)
     let up = End(connection: connection, direction: .peripheralToCentral)
     (observations[down], observations[up]) = (observations[up], observations[down])

@@ -229,17 +229,17 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
 
   public func observe(_ event: SessionEvent) {
     switch event {
-    case .connectionOpened(let index, let frame): open(index, at: frame)
-    case .changed(let change, let index): self[index]?.change(change)
-    case .connectionEnded(let index, let end):
-      close(index, end)
+    case .connectionOpened(let id, let frame): open(id.index, at: frame)
+    case .changed(let change, let id): self[id.index]?.change(change)
+    case .connectionEnded(let id, let end):
+      close(id.index, end)
       if end.isOver { host.noteEnd(at: end.time) }
     case .finding(let finding): note(finding)
     case .creditsChanged(let change):
       if keepsSamples { take(.credits(change)) }
     case .collision, .channelOpened, .channelClosed, .attributesLost, .attemptGivenUp: break
-    case .parametersAsked(_, let index, let frame): self[index]?.parametersAsked = frame
-    case .reported(let report, let index?, let frame): self[index]?.report(report, at: frame)
+    case .parametersAsked(_, let id, let frame): self[id.index]?.parametersAsked = frame
+    case .reported(let report, let id?, let frame): self[id.index]?.report(report, at: frame)
     case .reported(let report, nil, let frame): host.report(report, at: frame, log: log)
     case .syncBegan(let report, let handle, let frame):
       host.beginSync(report, handle: handle, at: frame, log: log)
@@ -248,7 +248,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     case .scanning(let isOn, let frame): host.scan(isOn, at: frame, log: log)
     case .scanSettings(let settings): host.take(settings)
     case .attempt(let attempt, let frame): host.take(attempt, at: frame)
-    case .peripheralReported(let index, let frame): host.noteReport(of: index, at: frame)
+    case .peripheralReported(let id, let frame): host.noteReport(of: id.index, at: frame)
     case .directedAdvertising(let advertising, let frame): host.take(advertising, at: frame)
     case .advertisingTimedOut(let frame): host.timeOutAdvertising(at: frame, log: log)
     case .advertising(let isOn, let frame): host.advertise(isOn, at: frame, log: log)
@@ -259,7 +259,8 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     host.note(note, at: frame, log: log)
   }
 
-  public func observeRoleSwap(of connection: Int) {
+  public func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     self[connection]?.swapDirections()
     // What has ended was about the assumed sides, too.
     for index in log.finished.indices { log.finished[index].swapSides(of: connection) }

@@ -54,7 +54,8 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     rows[row].lastTime = context.frame.time
   }
 
-  package func observeRoleSwap(of connection: Int) {
+  package func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     let own = byConnection[connection] ?? []
     // The keys include directions, too.
     recent = []

@@ -92,7 +92,8 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
     return text.unicodeScalars.contains("\u{FFFD}") ? nil : text
   }
 
-  func observeRoleSwap(of connection: Int) {
+  func observeRoleSwap(of id: ConnectionID) {
+    let connection = id.index
     values = Dictionary(
       uniqueKeysWithValues: values.map { entry in
         var attribute = entry.key

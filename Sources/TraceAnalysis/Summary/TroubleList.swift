@@ -36,10 +36,10 @@ final class BreachObserver: SessionEventObserver {
         TraceSummary.Trouble(
           .breach(finding), connection: finding.connection, at: finding.frame?.time,
           frames: finding.frames))
-    case .connectionEnded(let connection, let end):
+    case .connectionEnded(let id, let end):
       guard case .lostBySniffer = end.cause, !end.circumstances.isExcerpt else { return }
       list.add(
-        TraceSummary.Trouble(.lost(end), connection: connection, at: end.time, frames: [end.frame]))
+        TraceSummary.Trouble(.lost(end), connection: id.index, at: end.time, frames: [end.frame]))
     default: break
     }
   }

@@ -74,9 +74,9 @@ struct TransferAccounts {
   mutating func take(_ event: SessionEvent) {
     switch event {
     case .changed(let change, let connection):
-      apply(change, to: connection)
+      apply(change, to: connection.index)
     case .connectionEnded(let connection, let end) where end.isOver:
-      take(.end, of: connection, at: Frame(number: end.frame, time: end.time))
+      take(.end, of: connection.index, at: Frame(number: end.frame, time: end.time))
     case .creditsChanged(let change):
       take(
         .credits(change.balance, change.direction), of: change.connection,

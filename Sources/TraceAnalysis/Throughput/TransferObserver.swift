@@ -44,7 +44,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   func observe(_ event: SessionEvent) {
     switch event {
-    case .connectionEnded(let connection, _): makeRoom(connection)
+    case .connectionEnded(let connection, _): makeRoom(connection.index)
     case .creditsChanged(let change): makeRoom(change.connection)
     case .changed: break
     default: return
@@ -60,7 +60,7 @@ final class TransferObserver: ATTObserver, AttributeValueObserver, SDUObserver,
 
   func observe(_ completed: HostPacket.Completed) { unsafe kept.take(completed) }
 
-  func observeRoleSwap(of connection: Int) { unsafe kept.swapRoles(of: connection) }
+  func observeRoleSwap(of connection: ConnectionID) { unsafe kept.swapRoles(of: connection.index) }
 
   func take(_ step: EventStep, of connection: Int) { unsafe kept.take(step, of: connection) }
 
