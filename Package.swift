@@ -66,6 +66,7 @@ let package = Package(
     .library(name: "BLETraceLibpcap", targets: ["LibpcapCapture"]),
     // For C and all that calls C: Sources/CBLETrace/include/bletrace.h.
     .library(name: "BLETraceC", type: .dynamic, targets: ["BLETraceC"]),
+    .library(name: "BLETraceCStatic", type: .static, targets: ["BLETraceC"]),
     // Tables of many captures, in SQLite and other forms.
     .library(name: "BLETraceTables", targets: ["TraceTables"]),
     .executable(name: "bletrace", targets: ["BLETraceTool"]),
