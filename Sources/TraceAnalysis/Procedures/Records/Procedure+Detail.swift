@@ -4,36 +4,39 @@ public import LinkSessions
 
 extension Procedure {
   /// Information for the sentence about a procedure that only some kinds have.
+  ///
+  /// What is large is kept outside, because most procedures have none of it.
   @nonexhaustive
   public enum Detail: Hashable, Sendable {
     /// No detail.
     case none
     /// The range of a search, and what was found.
-    case search(Search)
+    indirect case search(Search)
     /// The MTU that each side offered, in octets.
     case mtu(client: UInt16?, server: UInt16?)
     /// The written value of two octets: the setting of a subscription.
     case written(UInt16)
     /// Queued writes and their result.
-    case queuedWrite(QueuedWrite)
+    indirect case queuedWrite(QueuedWrite)
     /// The PDUs of a run whose purpose is in `kind`.
     case run(of: Kind)
     /// The procedures of a bulk transfer by requests.
     case parts([Int])
     /// The setup of a connection.
-    case setup(Setup)
+    indirect case setup(Setup)
     /// A failed connection attempt of a host.
-    case attempt(SessionEvent.ConnectionAttempt)
+    indirect case attempt(SessionEvent.ConnectionAttempt)
     /// The scan settings of a host's controller.
     case scan(SessionEvent.ScanSettings)
     /// The target of directed advertising, and how it ended, or nil if it did not.
-    case directed(SessionEvent.DirectedAdvertising, AdvertisingEnd?)
+    indirect case directed(SessionEvent.DirectedAdvertising, AdvertisingEnd?)
     /// The old and the new value of a parameter, or nil if the capture does not show it.
-    case change(before: Connection.ParameterChange.Value?, after: Connection.ParameterChange.Value?)
+    indirect case change(
+      before: Connection.ParameterChange.Value?, after: Connection.ParameterChange.Value?)
     /// A request for new connection parameters was accepted, and no change followed.
     case accepted(Accepted)
     /// How a connection ended.
-    case disconnection(Disconnection)
+    indirect case disconnection(Disconnection)
     /// The channels that were opened, closed or changed.
     case channels([CreditBasedChannel])
     /// The pairing features of both sides.
@@ -43,21 +46,21 @@ extension Procedure {
     /// The commands with their counts.
     case commands([CommandCount])
     /// A line of the host's log, the first of several.
-    case note(HostNote)
+    indirect case note(HostNote)
     /// The link-layer procedure.
     case control(LinkLayerProcedure)
     /// The link-layer procedure and its value.
-    case controlled(LinkLayerProcedure, SessionEvent.LinkReport)
+    indirect case controlled(LinkLayerProcedure, SessionEvent.LinkReport)
     /// The first and the last reported value.
-    case reported(SessionEvent.LinkReport, SessionEvent.LinkReport)
+    indirect case reported(SessionEvent.LinkReport, SessionEvent.LinkReport)
     /// The train or device being received, and whether it was lost.
-    case followed(SessionEvent.LinkReport, isLost: Bool)
+    indirect case followed(SessionEvent.LinkReport, isLost: Bool)
     /// The L2CAP signalling command.
     case signalling(SignallingCode)
     /// The range of handles that a server reported as changed.
     case changedHandles(UInt16, UInt16)
     /// The broken rule.
-    case violation(Finding)
+    indirect case violation(Finding)
   }
 
   /// A search of a server's database.

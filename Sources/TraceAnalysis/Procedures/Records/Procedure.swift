@@ -55,8 +55,6 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var count = 0
   /// Octets of values transferred.
   public internal(set) var octets = 0
-  /// The last value of a run of indications. Its confirmation comes after it.
-  public internal(set) var lastValue: Frame?
   /// Information specific to the kind.
   public internal(set) var detail = Detail.none
   /// ID of the procedure that caused this one: a rejected read before a pairing, a Service Changed
@@ -65,14 +63,8 @@ public struct Procedure: Hashable, Sendable {
   /// ID of the rejected procedure that this one repeats.
   package internal(set) var repeats: Int?
 
-  /// The gaps between the values of a run that a server sends.
-  package internal(set) var gaps = ValueGaps()
-
-  /// Data for the rate of a run.
-  var pace: TransferPace?
-  /// Duration of its values in nanoseconds, as measured by its transfer. Nil if it is not a
-  /// transfer.
-  var measuredTime: Int64?
+  /// What only a run has, apart: a capture has thousands of procedures, and few of them are runs.
+  private var run: [RunMeasures] = []
 
   init(
     id: Int, connection: Int?, kind: Kind, direction: LinkDirection?, frame: Frame,
@@ -110,6 +102,64 @@ public struct Procedure: Hashable, Sendable {
   package var lastValueFrame: Frame { lastValue ?? Frame(number: lastFrame, time: end) }
 
   static var failureLimit: Int { 16 }
+}
+
+// MARK: Runs
+
+extension Procedure {
+  /// The measurements of a run.
+  private struct RunMeasures: Hashable, Sendable {
+    var lastValue: Frame?
+    var gaps = ValueGaps()
+    var pace: TransferPace?
+    var measuredTime: Int64?
+  }
+
+  private mutating func beRun() {
+    if run.isEmpty { run = [RunMeasures()] }
+  }
+
+  /// The last value of a run of indications. Its confirmation comes after it.
+  public internal(set) var lastValue: Frame? {
+    get { run.first?.lastValue }
+    set {
+      beRun()
+      run[0].lastValue = newValue
+    }
+  }
+
+  /// The gaps between the values of a run that a server sends.
+  package internal(set) var gaps: ValueGaps {
+    get { run.first?.gaps ?? ValueGaps() }
+    _modify {
+      beRun()
+      yield &run[0].gaps
+    }
+  }
+
+  /// Data for the rate of a run.
+  var pace: TransferPace? {
+    get { run.first?.pace }
+    _modify {
+      beRun()
+      yield &run[0].pace
+    }
+  }
+
+  /// Duration of its values in nanoseconds, as measured by its transfer. Nil if it is not a
+  /// transfer.
+  var measuredTime: Int64? {
+    get { run.first?.measuredTime }
+    set {
+      beRun()
+      run[0].measuredTime = newValue
+    }
+  }
+}
+
+// MARK: Changes
+
+extension Procedure {
 
   /// Records a finished transaction unless it succeeded.
   mutating func note(failed transaction: Transaction) {
