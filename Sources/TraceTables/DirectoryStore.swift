@@ -145,6 +145,8 @@ public final class DirectoryStore: TableStore {
       case .flag(let flag): text += flag ? "true" : "false"
       case .integer(let number): text += String(number)
       case .decimal(let digits): text += digits
+      case .scaled(let whole, let digits):
+        text += ExportedCapture.Value.text(whole, digits: digits)
       case .text(let value): text += DirectoryStore.quotedJSON(value)
       }
     }
@@ -159,6 +161,8 @@ public final class DirectoryStore: TableStore {
       case .flag(let flag): text += flag ? "true" : "false"
       case .integer(let number): text += String(number)
       case .decimal(let digits): text += digits
+      case .scaled(let whole, let digits):
+        text += ExportedCapture.Value.text(whole, digits: digits)
       // Quotes distinguish an empty text from a missing one.
       case .text(let value): text += "\"" + value.replacing("\"", with: "\"\"") + "\""
       }

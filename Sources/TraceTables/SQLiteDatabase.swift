@@ -111,7 +111,7 @@ final class SQLiteStatement {
 
   /// Runs the statement once with these values.
   func run(_ values: [ExportedCapture.Value]) throws(CaptureError) {
-    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+    for index in values.indices { try bind(values[index], at: Int32(index + 1)) }
     _ = try step()
     unsafe _ = sqlite3_reset(statement)
   }
@@ -138,6 +138,12 @@ final class SQLiteStatement {
       case .integer(let number): unsafe sqlite3_bind_int64(statement, index, number)
       case .decimal(let digits):
         if let number = Double(digits) {
+          unsafe sqlite3_bind_double(statement, index, number)
+        } else {
+          unsafe sqlite3_bind_null(statement, index)
+        }
+      case .scaled(let whole, let digits):
+        if let number = ExportedCapture.Value.number(whole, digits: digits) {
           unsafe sqlite3_bind_double(statement, index, number)
         } else {
           unsafe sqlite3_bind_null(statement, index)

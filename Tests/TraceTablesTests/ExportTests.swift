@@ -39,6 +39,21 @@ import TraceTables
     #expect(try page == PackageFiles.text("Docs/Tables.md"), "run Scripts/tables")
   }
 
+  @Test func `A number in a database is the one that its digits in other formats make`() {
+    var wholes: [Int64] = [0, 1, -1, 1125, 1 << 53, (1 << 53) + 1, .max, .min]
+    var seed: UInt64 = 7
+    for shift in 0..<63 {
+      seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      wholes.append(Int64(bitPattern: seed) >> Int64(shift))
+    }
+    for whole in wholes {
+      for digits in [0, 3, 6, 9] {
+        let text = ExportedCapture.Value.text(whole, digits: digits)
+        #expect(ExportedCapture.Value.number(whole, digits: digits) == Double(text))
+      }
+    }
+  }
+
   @Test func `No table has two columns of a name, and each reference leads to a table`() {
     let tables = Set(ExportedCapture.tables.map(\.name))
     #expect(tables.count == ExportedCapture.tables.count)

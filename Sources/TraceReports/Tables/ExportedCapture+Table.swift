@@ -54,6 +54,8 @@ extension ExportedCapture {
     case integer(Int64)
     /// A number with the same digits as in a JSON document.
     case decimal(String)
+    /// A number as an integer divided by a power of ten: 11.25 is 1125 with 2 digits after the decimal point.
+    case scaled(Int64, digits: Int)
     /// A text.
     case text(String)
   }
@@ -71,9 +73,33 @@ extension ExportedCapture.Value {
     case .unsigned(let value): self = .decimal(String(value))
     case .text(let text): self = .text(text)
     case .epoch: self = .text(cell.text(origin: origin))
-    case .number, .duration, .time:
-      let digits = cell.text(origin: origin)
-      self = digits.isEmpty ? .null : .decimal(digits)
+    case .duration(let time, let unit): self = .scaled(time, digits: unit.nanosecondDigits)
+    case .time(let time): self = .scaled(time.elapsed(since: origin), digits: 9)
+    case .number(let value, let digits):
+      guard value.isFinite else {
+        self = .null
+        return
+      }
+      // As `Decimals.text` rounds, without the text.
+      if let whole = Int64(exactly: (abs(value) * Decimals.power(of: digits)).rounded()) {
+        self = .scaled(value < 0 ? -whole : whole, digits: digits)
+      } else {
+        self = .decimal(cell.text(origin: origin))
+      }
     }
+  }
+
+  /// The digits of a `scaled` value, as in a JSON document.
+  package static func text(_ whole: Int64, digits: Int) -> String {
+    Decimals.text(nanoseconds: whole, digits: digits)
+  }
+
+  /// The number nearest to a `scaled` value, which is also that of its digits.
+  package static func number(_ whole: Int64, digits: Int) -> Double? {
+    // Both exact, so that the quotient is rounded once.
+    if whole.magnitude <= 1 << 53, digits <= 22 {
+      return Double(whole) / Decimals.power(of: digits)
+    }
+    return Double(text(whole, digits: digits))
   }
 }

@@ -1,11 +1,16 @@
 /// Decimal numbers as text, the same on every machine and in every locale.
 package enum Decimals {
+  /// 10 to this power, which is exact up to 22.
+  static func power(of digits: Int) -> Double {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    return scale
+  }
+
   /// `value` rounded to `digits` digits after the decimal point, with trailing zeros.
   package static func text(_ value: Double, exactly digits: Int) -> String {
     guard value.isFinite, digits >= 0 else { return "–" }
-    var scale = 1.0
-    for _ in 0..<digits { scale *= 10 }
-    let scaled = (abs(value) * scale).rounded()
+    let scaled = (abs(value) * power(of: digits)).rounded()
     guard let whole = UInt64(exactly: scaled) else { return String(value) }
     let sign = value < 0 && whole > 0 ? "-" : ""
     guard digits > 0 else { return sign + String(whole) }
