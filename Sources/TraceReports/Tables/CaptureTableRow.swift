@@ -101,11 +101,13 @@ struct FindingTableRow {
   let finding: CheckFinding
   let isBystander: Bool
 
-  static func rows(of content: ExportedCapture.Content) -> [FindingTableRow] {
-    let own = content.check.findings.map { ($0, false) }
-    let others = content.check.bystanders.map { ($0, true) }
-    return (own + others).enumerated().map {
-      FindingTableRow(number: $0.offset + 1, finding: $0.element.0, isBystander: $0.element.1)
+  static func rows(of content: ExportedCapture.Content) -> some Sequence<FindingTableRow> {
+    let (own, others) = (content.check.findings, content.check.bystanders)
+    return (0..<own.count + others.count).lazy.map { index in
+      let isBystander = index >= own.count
+      return FindingTableRow(
+        number: index + 1, finding: isBystander ? others[index - own.count] : own[index],
+        isBystander: isBystander)
     }
   }
 

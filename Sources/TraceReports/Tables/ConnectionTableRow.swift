@@ -19,36 +19,35 @@ struct ConnectionTableRow {
 
   private var connection: Connection { summary.link.connection }
 
-  static func rows(of content: ExportedCapture.Content) -> [ConnectionTableRow] {
+  static func rows(of content: ExportedCapture.Content) -> some Sequence<ConnectionTableRow> {
     let measured = content.measured
-    guard let summary = measured.summary else { return [] }
+    let connections = measured.summary == nil ? [] : measured.connections.connections
+    let coverage = measured.summary?.coverage ?? [:]
+    let observed = measured.events?.connections ?? []
     let details = Dictionary(
-      (measured.events?.connections ?? []).map {
-        ($0.connection.id, ConnectionInDetail($0, measured.devices))
-      }, uniquingKeysWith: { first, _ in first })
-    let setups = Procedure.setups(in: measured)
-    let ends = Procedure.first(in: measured) { $0.kind == .disconnection || $0.kind == .lastHeard }
-    let signatures = Dictionary(
-      EndSignature.all(in: measured, content.check.findings).map {
-        ($0.connection.id, $0.signature)
-      },
+      observed.enumerated().lazy.map { ($0.element.connection.id, $0.offset) },
       uniquingKeysWith: { first, _ in first })
+    let setups = Procedure.setups(in: measured)
+    let ends = FirstProcedures(in: measured) { $0.kind == .disconnection || $0.kind == .lastHeard }
+    let signatures = EndSignatures(measured, content.check.findings)
     var transfers: [Int: Int] = [:]
     for transfer in measured.throughput?.transfers ?? [] {
       transfers[transfer.connection + 1, default: 0] += 1
     }
+    let counts = transfers
     let information = PeerInformation.byConnection(measured)
-    return measured.connections.connections.map { connection in
-      let setup = setups[connection.id]
-      return ConnectionTableRow(
+    // One at a time, because a row is large and there may be thousands.
+    return connections.lazy.map { connection in
+      ConnectionTableRow(
         summary: ConnectionInSummary(
           link: ConnectionReport(connection, measured.devices),
-          coverage: summary.coverage[connection.id - 1],
+          coverage: coverage[connection.id - 1],
           channels: measured.connections.channels(of: connection.id - 1)),
-        detail: details[connection.id], setup: setup, end: ends[connection.id],
+        detail: details[connection.id].map { ConnectionInDetail(observed[$0], measured.devices) },
+        setup: setups[of: connection.id], end: ends[of: connection.id],
         information: information[connection.id] ?? PeerInformation(),
         peer: PeerInformation.peer(of: connection, measured.devices),
-        signature: signatures[connection.id], transfers: transfers[connection.id] ?? 0,
+        signature: signatures.signature(of: connection), transfers: counts[connection.id] ?? 0,
         timings: connection.changes.filter {
           if case .parameters = $0.value { true } else { false }
         },

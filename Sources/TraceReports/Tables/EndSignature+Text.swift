@@ -18,24 +18,6 @@ extension EndSignature: Described {
     ) { $0.text }
   }
 
-  /// The signatures of all connections in a capture that are known to have ended.
-  ///
-  /// - Parameters:
-  ///   - measured: measurements with the timeline and attributes.
-  ///   - findings: the findings of the capture.
-  static func all(
-    in measured: CaptureMeasurements, _ findings: [CheckFinding]
-  ) -> [(connection: Connection, signature: EndSignature)] {
-    let setups = Procedure.setups(in: measured)
-    let information = PeerInformation.byConnection(measured)
-    return measured.connections.connections.compactMap { connection in
-      EndSignature(
-        of: connection, setup: setups[connection.id]?.setup, findings: findings,
-        firmware: information[connection.id]?.firmware
-      ).map { (connection, $0) }
-    }
-  }
-
   /// "terminated 0x13 · in-use · att-timeout · firmware 1.0.3": the same in each release.
   var text: String {
     var parts = [causeText, phase.rawValue]
@@ -50,26 +32,55 @@ extension EndSignature: Described {
   }
 }
 
+/// The signatures of the connections in a capture, made one at a time.
+struct EndSignatures {
+  private let setups: FirstProcedures
+  private let information: [Int: PeerInformation]
+  private let errors: [Int?: [CheckFinding]]
+
+  /// - Parameters:
+  ///   - measured: measurements with the timeline and attributes.
+  ///   - findings: the findings of the capture.
+  init(_ measured: CaptureMeasurements, _ findings: [CheckFinding]) {
+    setups = Procedure.setups(in: measured)
+    information = PeerInformation.byConnection(measured)
+    errors = Dictionary(
+      grouping: findings.lazy.filter { $0.severity == .error }, by: \.finding.connection)
+  }
+
+  /// Nil for a connection that is not known to have ended.
+  func signature(of connection: Connection) -> EndSignature? {
+    EndSignature(
+      of: connection, setup: setups[of: connection.id]?.setup,
+      findings: errors[connection.index] ?? [], firmware: information[connection.id]?.firmware)
+  }
+}
+
 extension Procedure {
   var setup: Setup? {
     if case .setup(let setup) = detail { setup } else { nil }
   }
 
   /// The setup of each connection, by connection ID.
-  static func setups(in measured: CaptureMeasurements) -> [Int: Procedure] {
-    first(in: measured) { $0.kind == .connectionSetup || $0.kind == .reconnection }
+  static func setups(in measured: CaptureMeasurements) -> FirstProcedures {
+    FirstProcedures(in: measured) { $0.kind == .connectionSetup || $0.kind == .reconnection }
   }
+}
 
-  /// The first matching procedure of each connection, by connection ID.
-  static func first(
-    in measured: CaptureMeasurements, where isOne: (Procedure) -> Bool
-  ) -> [Int: Procedure] {
-    var found: [Int: Procedure] = [:]
-    for procedure in measured.timeline?.procedures ?? [] where isOne(procedure) {
-      if let connection = procedure.connection, found[connection + 1] == nil {
-        found[connection + 1] = procedure
+/// The first matching procedure of each connection.
+struct FirstProcedures {
+  private let procedures: [Procedure]
+  private var places: [Int: Int] = [:]
+
+  init(in measured: CaptureMeasurements, where isOne: (Procedure) -> Bool) {
+    procedures = measured.timeline?.procedures ?? []
+    for (place, procedure) in procedures.enumerated() where isOne(procedure) {
+      if let connection = procedure.connection, places[connection + 1] == nil {
+        places[connection + 1] = place
       }
     }
-    return found
   }
+
+  /// - Parameter connection: the ID of a connection.
+  subscript(of connection: Int) -> Procedure? { places[connection].map { procedures[$0] } }
 }

@@ -119,16 +119,15 @@ public struct ExportedCapture: Sendable {
   /// - Parameter take: receives the index of a table and the values of a row.
   /// - Throws: a `CaptureError` if packets are requested and the file can no longer be read.
   public func writeRows(_ take: (Int, [ExportedCapture.Value]) -> Void) throws(CaptureError) {
-    var values: [ExportedCapture.Value] = []
-    let origin = content?.measured.file.start ?? 0
+    var writer = RowWriter(of: id, origin: content?.measured.file.start ?? 0)
     func write<Row>(_ rows: some Sequence<Row>, _ layout: TableLayout<Row>) {
       guard content?.leftOut.contains(layout.name) != true else { return }
       guard let index = ExportedCapture.tables.firstIndex(where: { $0.name == layout.name }) else {
         return
       }
       for row in rows {
-        layout.write(row, of: id, origin: origin, to: &values)
-        take(index, values)
+        layout.write(row, to: &writer)
+        take(index, writer.values)
       }
     }
     if let content {
@@ -136,9 +135,8 @@ public struct ExportedCapture: Sendable {
       write(ConnectionTableRow.rows(of: content), ConnectionTableRow.layout)
       write(content.measured.timeline?.procedures ?? [], ProcedureTableRow.layout)
       write(TransactionTableRow.rows(of: content), TransactionTableRow.layout)
-      let transfers = TransferTableRow.rows(of: content)
-      write(transfers, TransferTableRow.layout)
-      write(transfers.filter { $0.transfer.stream != nil }, StreamTableRow.layout)
+      write(TransferTableRow.rows(of: content), TransferTableRow.layout)
+      write(TransferTableRow.streams(of: content), StreamTableRow.layout)
       write(PairingTableRow.rows(of: content), PairingTableRow.layout)
       write(AttributeTableRow.rows(of: content), AttributeTableRow.layout)
       write(ValueTableRow.rows(of: content), ValueTableRow.layout)

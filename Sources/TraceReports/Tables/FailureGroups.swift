@@ -36,8 +36,11 @@ package struct FailureGroups: Sendable {
     captures += 1
     connections += measured.connections.connections.count
     var seen: Set<String> = []
-    for (connection, signature) in EndSignature.all(in: measured, report.findings)
-    where signature.isFailure {
+    let signatures = EndSignatures(measured, report.findings)
+    for connection in measured.connections.connections {
+      guard let signature = signatures.signature(of: connection), signature.isFailure else {
+        continue
+      }
       let text = signature.text
       failed += 1
       var group =

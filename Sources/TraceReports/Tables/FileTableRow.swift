@@ -27,8 +27,8 @@ extension ExportedCapture {
   ///   - path: the file, as it was given.
   ///   - capture: identifies the capture.
   package static func fileRow(_ path: String, of capture: String) -> [ExportedCapture.Value] {
-    var values: [ExportedCapture.Value] = []
-    FileTableRow.layout.write(FileTableRow(path: path), of: capture, origin: 0, to: &values)
-    return values
+    var writer = RowWriter(of: capture, origin: 0)
+    FileTableRow.layout.write(FileTableRow(path: path), to: &writer)
+    return writer.values
   }
 }

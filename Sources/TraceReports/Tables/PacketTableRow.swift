@@ -30,12 +30,13 @@ enum PacketTableRow {
     var reader = try CaptureReader(path: file.path)
     let none = FieldSet()
     let packet = PacketReport(JSONFieldValues(JSONFields(none)))
-    var values: [ExportedCapture.Value] = []
+    var writer = RowWriter(of: file.id, origin: 0)
     _ = reader.read(fields: none, options: options) { record, payload, outcome, watcher, tracker in
       guard let watcher else { return false }
       packet.take(record, payload, outcome, watcher)
-      layout.write(packet, of: file.id, origin: tracker.firstTime ?? 0, to: &values)
-      take(values)
+      writer.origin = tracker.firstTime ?? 0
+      layout.write(packet, to: &writer)
+      take(writer.values)
       return true
     }
   }

@@ -65,8 +65,13 @@ struct TransactionTableRow {
 }
 
 enum PairingTableRow {
-  static func rows(of content: ExportedCapture.Content) -> [PairingInReport] {
-    content.measured.pairing.map { PairingReport($0, only: nil).pairings } ?? []
+  static func rows(of content: ExportedCapture.Content) -> some Sequence<PairingInReport> {
+    let measured = content.measured
+    return (measured.pairing?.pairings ?? []).lazy.map { account in
+      let connection = measured.connections[account.pairing.connection]
+      return PairingInReport(
+        account: account, peers: Peers(link: ConnectionReport(connection, measured.devices)))
+    }
   }
 
   static let layout: TableLayout<PairingInReport> = {

@@ -1,15 +1,10 @@
 /// The columns of a table, and how their values are obtained from a row.
 struct TableLayout<Row> {
-  private struct Column {
-    var described: ExportedCapture.Column
-    /// The table whose identifier is in the cell.
-    let referenced: String?
-    let cell: @Sendable (Row) -> Cell
-  }
-
   let name: String
   let meaning: String
-  private var columns: [Column] = []
+  private var columns: [ExportedCapture.Column] = []
+  /// Each writes one column, or all columns of one part of a row, which is taken from the row once.
+  private var writes: [@Sendable (Row, inout RowWriter) -> Void] = []
 
   /// - Parameters:
   ///   - name: the name of the table.
@@ -20,11 +15,10 @@ struct TableLayout<Row> {
     self.meaning = meaning
     identifier("id", of: name, "The row's identifier, the same in each export.") { key($0) }
     columns.append(
-      Column(
-        described: ExportedCapture.Column(
-          name: "capture_id", kind: .text, unit: nil, meaning: "The capture's `id`.",
-          references: "capture"),
-        referenced: "capture", cell: { _ in .integer(0) }))
+      ExportedCapture.Column(
+        name: "capture_id", kind: .text, unit: nil, meaning: "The capture's `id`.",
+        references: "capture"))
+    writes.append { _, writer in writer.appendCapture() }
   }
 
   /// Creates the table of captures, whose identifiers are those of the files.
@@ -32,19 +26,18 @@ struct TableLayout<Row> {
     self.name = name
     self.meaning = meaning
     columns.append(
-      Column(
-        described: ExportedCapture.Column(
-          name: "id", kind: .text, unit: nil,
-          meaning: "The first 16 digits of `sha256`: the same for the same octets."),
-        referenced: "capture", cell: { _ in .integer(0) }))
+      ExportedCapture.Column(
+        name: "id", kind: .text, unit: nil,
+        meaning: "The first 16 digits of `sha256`: the same for the same octets."))
+    writes.append { _, writer in writer.appendCapture() }
   }
 
   var table: ExportedCapture.Table {
-    let names = Set(columns.map(\.described.name))
+    let names = Set(columns.map(\.name))
     return ExportedCapture.Table(
       name: name, meaning: meaning,
       columns: columns.map { column in
-        var described = column.described
+        var described = column
         if described.basis == nil, names.contains(described.name + "_basis") {
           described.basis = described.name + "_basis"
         }
@@ -58,11 +51,10 @@ struct TableLayout<Row> {
     _ number: @escaping @Sendable (Row) -> Int?
   ) {
     columns.append(
-      Column(
-        described: ExportedCapture.Column(
-          name: column, kind: .text, unit: nil, meaning: meaning,
-          references: column == "id" ? nil : table), referenced: table,
-        cell: { number($0).map(Cell.integer) ?? .null }))
+      ExportedCapture.Column(
+        name: column, kind: .text, unit: nil, meaning: meaning,
+        references: column == "id" ? nil : table))
+    writes.append { row, writer in writer.append(number(row), of: table) }
   }
 
   /// Adds a column that is in no report.
@@ -71,10 +63,9 @@ struct TableLayout<Row> {
     source: String? = nil, _ cell: @escaping @Sendable (Row) -> Cell
   ) {
     columns.append(
-      Column(
-        described: ExportedCapture.Column(
-          name: column, kind: kind, unit: unit, meaning: meaning, source: source),
-        referenced: nil, cell: cell))
+      ExportedCapture.Column(
+        name: column, kind: kind, unit: unit, meaning: meaning, source: source))
+    writes.append { row, writer in writer.append(cell(row)) }
   }
 
   /// Adds columns that are members of a report.
@@ -88,6 +79,7 @@ struct TableLayout<Row> {
   ) {
     let shape = Part.shape
     let description = shape.description
+    var cells: [@Sendable (Part) -> Cell] = []
     for member in members {
       guard let cell = shape.cell(at: member.path), let described = description[member.path]
       else {
@@ -95,12 +87,21 @@ struct TableLayout<Row> {
         continue
       }
       columns.append(
-        Column(
-          described: ExportedCapture.Column(
-            name: member.column, kind: ExportedCapture.Column.Kind(described.type),
-            unit: described.unit?.rawValue, meaning: member.meaning ?? described.meaning,
-            source: "\(source).\(member.path)"), referenced: nil,
-          cell: { row in part(row).map(cell) ?? .null }))
+        ExportedCapture.Column(
+          name: member.column, kind: ExportedCapture.Column.Kind(described.type),
+          unit: described.unit?.rawValue, meaning: member.meaning ?? described.meaning,
+          source: "\(source).\(member.path)"))
+      cells.append(cell)
+    }
+    let getters = cells
+    writes.append { row, writer in
+      // By index, because an iterator would retain each function for each row.
+      let getters = getters.elementSpan
+      guard let part = part(row) else {
+        for _ in getters.indices { writer.append(.null) }
+        return
+      }
+      for index in getters.indices { writer.append(getters[index](part)) }
     }
   }
 
@@ -111,33 +112,19 @@ struct TableLayout<Row> {
   ///   - names: the columns that rest on it.
   mutating func rest(on basis: String, _ names: String...) {
     for name in names {
-      guard let index = columns.firstIndex(where: { $0.described.name == name }) else {
+      guard let index = columns.firstIndex(where: { $0.name == name }) else {
         assertionFailure("no column \(name)")
         continue
       }
-      columns[index].described.basis = basis
+      columns[index].basis = basis
     }
   }
 
-  /// Passes on a row.
-  ///
-  /// - Parameters:
-  ///   - row: the row of the table.
-  ///   - capture: identifies the capture.
-  ///   - origin: the time of the first record in nanoseconds since 1970.
-  ///   - values: receives the values of the row.
-  func write(
-    _ row: Row, of capture: String, origin: Int64, to values: inout [ExportedCapture.Value]
-  ) {
-    values.removeAll(keepingCapacity: true)
-    for column in columns {
-      let cell = column.cell(row)
-      if let table = column.referenced, case .integer(let number) = cell {
-        values.append(.text(table == "capture" ? capture : "\(capture)-\(table)-\(number)"))
-      } else {
-        values.append(ExportedCapture.Value(cell, origin: origin))
-      }
-    }
+  /// Replaces the values of a writer by those of a row.
+  func write(_ row: Row, to writer: inout RowWriter) {
+    writer.removeAll()
+    let writes = writes.elementSpan
+    for index in writes.indices { writes[index](row, &writer) }
   }
 }
 

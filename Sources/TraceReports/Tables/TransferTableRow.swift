@@ -6,9 +6,16 @@ struct TransferTableRow {
   let number: Int
   let transfer: Transfer
 
-  static func rows(of content: ExportedCapture.Content) -> [TransferTableRow] {
-    (content.measured.throughput?.transfers ?? []).enumerated().map {
+  static func rows(of content: ExportedCapture.Content) -> some Sequence<TransferTableRow> {
+    (content.measured.throughput?.transfers ?? []).enumerated().lazy.map {
       TransferTableRow(number: $0.offset + 1, transfer: $0.element)
+    }
+  }
+
+  static func streams(of content: ExportedCapture.Content) -> some Sequence<TransferTableRow> {
+    let transfers = content.measured.throughput?.transfers ?? []
+    return transfers.indices.lazy.filter { transfers[$0].stream != nil }.map {
+      TransferTableRow(number: $0 + 1, transfer: transfers[$0])
     }
   }
 
