@@ -151,13 +151,15 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: reports),
+    // What glibc alone needs to be asked for.
+    .systemLibrary(name: "CAllocator"),
     // Not named as the product: on a disk that takes "BLETrace" and "bletrace" for the same name the
     // two modules would overwrite each other.
     .executableTarget(
       name: "BLETraceTool",
       dependencies: [
-        "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption", "LinkSessions",
-        "TraceAnalysis",
+        "CAllocator", "ByteReading", "CaptureFiles", "BluetoothPackets", "LinkDecryption",
+        "LinkSessions", "TraceAnalysis",
         "TraceReports", "TraceContracts", "TraceTables",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CAllocator
 import CaptureFiles
 import TraceAnalysis
 import TraceReports
@@ -127,6 +128,7 @@ struct ExportCommand: ParsableCommand {
       TablesPage.write(to: &page.buffer)
       return try page.finish()
     }
+    allocator_return_large_blocks()
     var others = 0
     let captures = try search.captures(files, skipped: { _ in others += 1 }).filter {
       !FilePaths.areSame($0, output) && !FilePaths.areSame($0, output + "-journal")
