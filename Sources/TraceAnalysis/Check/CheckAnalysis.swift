@@ -167,6 +167,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     var findings = events.collection
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
+    // No other rule needs them, and what follows needs memory.
+    subscriptions.forget()
     let advertisingRules = advertisingRules(capture.tracker.devices)
     findings.add(advertising.advertisers.flatMap { $0.problems(in: capture.tracker.devices) })
     findings.add(advertisingRules.findings)
@@ -552,7 +554,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       ).findings
       + ClientHabitRules(
         tally: subscriptions, connections: connections, gatt: tracker.gatt,
-        security: tracker.security,
+        encrypted: Set(tracker.security.encryptions.lazy.map(\.connection)),
         stuck: Set(contradictions.stuck.lazy.map(\.client.connection))
       ).findings
       + ContradictionRules(
@@ -562,7 +564,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         connections: connections, devices: tracker.devices, security: tracker.security,
         gatt: tracker.gatt, requests: securityRequests.requests,
         refusals: attributes.watch.refusals,
-        uses: subscriptions.uses
+        uses: subscriptions.uses.all
       ).findings
   }
 

@@ -6,7 +6,8 @@ struct ClientHabitRules {
   let tally: SubscriptionTally
   let connections: ConnectionTable
   let gatt: GATTMemory
-  let security: SecurityLog
+  /// Connections that began to be encrypted.
+  let encrypted: Set<Int>
   /// Connections with a search that does not advance, which explains why it is repeated.
   var stuck: Set<Int> = []
 
@@ -43,7 +44,7 @@ struct ClientHabitRules {
 
   /// Values that a client reads periodically, although the server could notify them.
   private var polls: [Finding] {
-    let reads = Dictionary(grouping: tally.uses.lazy.filter { $0.kind == .read }) {
+    let reads = Dictionary(grouping: tally.uses.all.lazy.filter { $0.kind == .read }) {
       Place(
         connection: $0.connection ?? 0, client: $0.direction ?? .centralToPeripheral,
         handle: $0.handle ?? 0)
@@ -54,9 +55,7 @@ struct ClientHabitRules {
         let database = database(first),
         let (properties, value) = characteristic(of: place.handle, in: database),
         value == place.handle, properties.rawValue & 0x30 != 0,
-        !tally.values.contains(where: {
-          $0.connection == place.connection && $0.handle == place.handle
-        })
+        !tally.values[of: place.connection].contains(where: { $0.handle == place.handle })
       else { return nil }
       return Finding(
         .gattPolled, connection: place.connection, direction: place.client, frame: last.lastSeen,
@@ -86,20 +85,20 @@ struct ClientHabitRules {
   /// The search that a client of a connection makes most often, although it was answered.
   private var repeatedSearches: [Finding] {
     struct Client: Hashable {
-      let connection: Int?
-      let side: LinkDirection?
+      let connection: Int
+      let side: LinkDirection
     }
     let repeated = tally.searches.filter {
       $0.count >= ClientHabitRules.searchCount
-        && !($0.last.connection.map(stuck.contains) ?? false)
+        && !stuck.contains($0.range.connection)
     }
     let most = Dictionary(
-      repeated.map { (Client(connection: $0.last.connection, side: $0.last.direction), $0) },
+      repeated.map { (Client(connection: $0.range.connection, side: $0.range.client), $0) },
       uniquingKeysWith: { $1.count > $0.count ? $1 : $0 })
-    return most.values.sorted { $0.first.firstFrame < $1.first.firstFrame }.map { search in
+    return most.values.sorted { $0.firstFrame < $1.firstFrame }.map { search in
       Finding(
-        .gattSearchRepeated, connection: search.last.connection, direction: search.last.direction,
-        frame: search.last.lastSeen, earlierFrames: [search.first.firstFrame],
+        .gattSearchRepeated, connection: search.range.connection, direction: search.range.client,
+        frame: search.last, earlierFrames: [search.firstFrame],
         values: [Finding.Value(.count, .number(search.count))])
     }
   }
@@ -110,7 +109,8 @@ struct ClientHabitRules {
   /// 3.3.3.3.
   private var wrongKinds: [Finding] {
     var reported: Set<Place> = []
-    return (tally.subscriptions.map(\.procedure) + tally.failedWrites).compactMap { procedure in
+    let writes = tally.subscriptions.all.map(\.procedure) + tally.failedWrites.all
+    return writes.compactMap { procedure in
       guard case .written(let bits) = procedure.detail, let index = procedure.connection,
         let handle = procedure.handle, let client = procedure.direction,
         let database = database(procedure),
@@ -139,7 +139,7 @@ struct ClientHabitRules {
   /// Writes of what subscribes to a descriptor whose type the client never asked for, which the server refused or did not
   /// answer.
   private var unaskedDescriptors: [Finding] {
-    tally.failedWrites.compactMap { procedure in
+    tally.failedWrites.all.compactMap { procedure in
       guard let index = procedure.connection, let handle = procedure.handle,
         let client = procedure.direction, isPlainFromStart(index),
         let database = database(procedure), database.discoverers.contains(index),
@@ -169,7 +169,7 @@ struct ClientHabitRules {
     }
     var cases: [Case: (write: Procedure, value: UInt16, connections: [Int])] = [:]
     var order: [Case] = []
-    for write in tally.writes {
+    for write in tally.writes.all {
       guard let index = write.connection, let handle = write.handle,
         let client = write.direction, isPlainFromStart(index),
         !mayBeSubscribed(index, client), let database = database(write),
@@ -203,16 +203,15 @@ struct ClientHabitRules {
     let connection = connections[index]
     return connection.startWasCaptured && !connection.lacksPackets
       && connection.encryptedPackets == 0 && connection.cutPackets == 0
-      && !security.encryptions.contains { $0.connection == index }
+      && !encrypted.contains(index)
   }
 
   /// Whether a client has subscribed to anything on the connection, or has received an unsolicited
   /// value.
   private func mayBeSubscribed(_ index: Int, _ client: LinkDirection) -> Bool {
-    tally.subscriptions.contains {
-      $0.procedure.connection == index && $0.procedure.direction == client
-    } || tally.failedWrites.contains { $0.connection == index && $0.direction == client }
-      || tally.values.contains { $0.connection == index && $0.direction == client.opposite }
+    tally.subscriptions[of: index].contains { $0.procedure.direction == client }
+      || tally.failedWrites[of: index].contains { $0.direction == client }
+      || tally.values[of: index].contains { $0.direction == client.opposite }
   }
 
   /// Handle of a value that the service's server could notify. Nil for services defined by the SIG,
@@ -241,7 +240,7 @@ struct ClientHabitRules {
   private var changesOfStrangers: [Finding] {
     var seen: [Peers: [Procedure]] = [:]
     var order: [Peers] = []
-    for discovery in tally.discoveries where discovery.direction == .centralToPeripheral {
+    for discovery in tally.discoveries.all where discovery.direction == .centralToPeripheral {
       guard let index = discovery.connection, let peers = Peers(of: connections[index]),
         seen[peers]?.last?.connection != index
       else { continue }

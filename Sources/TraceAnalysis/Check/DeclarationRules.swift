@@ -103,9 +103,8 @@ struct DeclarationRules {
         let declaration = database.characteristic(of: place.handle)?.handle
       else { return false }
       // It never wrote to a descriptor of that characteristic.
-      return !subscriptions.subscriptions.contains {
-        $0.procedure.connection == place.connection
-          && $0.procedure.handle.map { database.characteristic(of: $0)?.handle } == declaration
+      return !subscriptions.subscriptions[of: place.connection].contains {
+        $0.procedure.handle.map { database.characteristic(of: $0)?.handle } == declaration
       }
     }
     return byClient(places).compactMap { client, frames, handles in

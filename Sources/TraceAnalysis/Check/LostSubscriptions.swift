@@ -30,7 +30,7 @@ struct LostSubscriptions {
 
   var findings: [Finding] {
     var reported: Set<Place> = []
-    return tally.subscriptions.compactMap { subscription in
+    return tally.subscriptions.all.compactMap { subscription in
       guard !subscription.isRefused, let first = subscription.procedure.connection,
         let client = subscription.procedure.direction,
         let peers = Peers(of: connections[first]),
@@ -77,14 +77,13 @@ struct LostSubscriptions {
   private func rhythm(
     after subscription: Procedure, _ value: UInt16, _ client: LinkDirection
   ) -> Rhythm? {
-    let values = tally.values.filter {
-      $0.connection == subscription.connection && $0.handle == value
-        && $0.start.elapsed(since: subscription.start) >= 0
-    }
+    let values = Array(
+      tally.values[of: subscription.connection].filter {
+        $0.handle == value && $0.start.elapsed(since: subscription.start) >= 0
+      })
     let count = values.reduce(0) { $0 + $1.count }
-    let isEnded = tally.unsubscriptions.contains {
-      $0.connection == subscription.connection && $0.handle == subscription.handle
-        && $0.firstFrame > subscription.lastFrame
+    let isEnded = tally.unsubscriptions[of: subscription.connection].contains {
+      $0.handle == subscription.handle && $0.firstFrame > subscription.lastFrame
     }
     guard !isEnded, count >= LostSubscriptions.leastValues, let first = values.first,
       let last = values.last, !areAnswers(values, to: client)
@@ -98,7 +97,7 @@ struct LostSubscriptions {
   /// answers requests, and sends nothing to a client that makes none.
   private func areAnswers(_ values: [Procedure], to client: LinkDirection) -> Bool {
     guard let index = values.first?.connection else { return false }
-    let requests = tally.writes.filter { $0.connection == index && $0.direction == client }
+    let requests = Array(tally.writes[of: index].filter { $0.direction == client })
     var before = Int64.min
     let answers = values.count { value in
       defer { before = value.end }
@@ -123,14 +122,10 @@ struct LostSubscriptions {
     let length = connection.lastFrame.time.elapsed(since: connection.firstFrame.time)
     guard length >= LostSubscriptions.patience, length / 3 >= pause else { return false }
     let isSubscribed =
-      tally.subscriptions.contains {
-        $0.procedure.connection == connection.index && $0.procedure.handle == descriptor
-      }
-      || tally.unsubscriptions.contains {
-        $0.connection == connection.index && $0.handle == descriptor
-      }
+      tally.subscriptions[of: connection.index].contains { $0.procedure.handle == descriptor }
+      || tally.unsubscriptions[of: connection.index].contains { $0.handle == descriptor }
     return !isSubscribed
-      && !tally.values.contains { $0.connection == connection.index && $0.handle == value }
+      && !tally.values[of: connection.index].contains { $0.handle == value }
   }
 
   /// Whether the client used another attribute of the service, of a server that had not become another one: a client
@@ -144,10 +139,12 @@ struct LostSubscriptions {
     let before = database.serviceLists.last { $0.isComplete && $0.connection == first }
     let now = database.serviceLists.last { $0.isComplete && $0.connection == later.index }
     if let before, let now, before.fingerprint != now.fingerprint { return false }
-    return (tally.uses + tally.writes).contains {
-      $0.connection == later.index && $0.direction == client
-        && $0.handle.flatMap { database.service(of: $0) }?.handle == service.handle
+    let isOfService = { (use: Procedure) in
+      use.direction == client
+        && use.handle.flatMap { database.service(of: $0) }?.handle == service.handle
     }
+    return tally.uses[of: later.index].contains(where: isOfService)
+      || tally.writes[of: later.index].contains(where: isOfService)
   }
 
   /// Whether two devices had a bond when a connection began, as far as the capture shows.

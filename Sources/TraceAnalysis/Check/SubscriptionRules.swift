@@ -10,20 +10,20 @@ struct SubscriptionTally {
     let isRefused: Bool
   }
 
-  private(set) var subscriptions: [Subscription] = []
+  private(set) var subscriptions = ConnectionList<Subscription>()
   /// Writes of what a descriptor may hold that failed for another reason than want of security, or were not answered.
-  private(set) var failedWrites: [Procedure] = []
+  private(set) var failedWrites = ConnectionList<Procedure>()
   /// Writes to descriptors of what no such descriptor holds: reserved bits, or another number of octets than two.
-  private(set) var reservedWrites: [Procedure] = []
-  private(set) var values: [Procedure] = []
+  private(set) var reservedWrites = ConnectionList<Procedure>()
+  private(set) var values = ConnectionList<Procedure>()
   /// Discoveries of primary services that start at the first handle.
-  private(set) var discoveries: [Procedure] = []
+  private(set) var discoveries = ConnectionList<Procedure>()
   /// Writes that end subscriptions.
-  private(set) var unsubscriptions: [Procedure] = []
+  private(set) var unsubscriptions = ConnectionList<Procedure>()
   /// Writes of values, with or without response.
-  private(set) var writes: [Procedure] = []
+  private(set) var writes = ConnectionList<Procedure>()
   /// The last successful use of each attribute.
-  private(set) var uses: [Procedure] = []
+  private(set) var uses = ConnectionList<Procedure>()
   /// Searches of one range on one connection that were answered, in the order of their first ones.
   private(set) var searches: [RepeatedSearch] = []
   private var searchIndices: [RepeatedSearch.Range: Int] = [:]
@@ -38,8 +38,9 @@ struct SubscriptionTally {
       let handles: ClosedRange<UInt16>
     }
 
-    let first: Procedure
-    fileprivate(set) var last: Procedure
+    let range: Range
+    let firstFrame: Int
+    fileprivate(set) var last: Frame
     fileprivate(set) var count = 1
   }
 
@@ -47,6 +48,13 @@ struct SubscriptionTally {
   private static let limit = 4096
   /// Number of procedures beyond the limit.
   private(set) var notKept = 0
+
+  /// Releases what it has kept, and keeps the number of what it has not.
+  mutating func forget() {
+    let count = notKept
+    self = SubscriptionTally()
+    notKept = count
+  }
 
   /// Consumes a finished procedure with its names.
   mutating func take(_ procedure: Procedure) {
@@ -65,10 +73,10 @@ struct SubscriptionTally {
   }
 
   private mutating func add(
-    _ procedure: Procedure, to list: WritableKeyPath<SubscriptionTally, [Procedure]>
+    _ procedure: Procedure, to list: WritableKeyPath<SubscriptionTally, ConnectionList<Procedure>>
   ) {
     if self[keyPath: list].count < SubscriptionTally.limit {
-      self[keyPath: list].append(procedure)
+      self[keyPath: list].append(procedure, of: procedure.connection)
     } else {
       notKept += 1
     }
@@ -85,11 +93,12 @@ struct SubscriptionTally {
       connection: connection, client: client, kind: procedure.kind, uuid: procedure.uuid,
       handles: search.first...search.last)
     if let index = searchIndices[range] {
-      searches[index].last = procedure
+      searches[index].last = procedure.lastSeen
       searches[index].count += 1
     } else if searches.count < SubscriptionTally.limit {
       searchIndices[range] = searches.count
-      searches.append(RepeatedSearch(first: procedure, last: procedure))
+      searches.append(
+        RepeatedSearch(range: range, firstFrame: procedure.firstFrame, last: procedure.lastSeen))
     } else {
       notKept += 1
     }
@@ -129,7 +138,8 @@ struct SubscriptionTally {
       notKept += 1
       return
     }
-    subscriptions.append(Subscription(procedure: procedure, isRefused: isRefused))
+    subscriptions.append(
+      Subscription(procedure: procedure, isRefused: isRefused), of: procedure.connection)
   }
 
   private mutating func takeUse(_ procedure: Procedure) {
@@ -179,13 +189,13 @@ struct SubscriptionRules {
   /// Rejected subscriptions that were not repeated successfully, on this connection or a later one
   /// of the same two devices.
   private var refused: [Finding] {
-    tally.subscriptions.compactMap { refusal in
+    tally.subscriptions.all.compactMap { refusal in
       let procedure = refusal.procedure
       guard refusal.isRefused, let index = procedure.connection, let handle = procedure.handle
       else {
         return nil
       }
-      let isRetried = tally.subscriptions.contains { other in
+      let isRetried = tally.subscriptions.all.contains { other in
         !other.isRefused && other.procedure.handle == handle
           && other.procedure.start > procedure.start
           && (other.procedure.connection == index
@@ -207,7 +217,7 @@ struct SubscriptionRules {
 
   /// Values that no descriptor holds. Core 6.0, Vol 3, Part G, 3.3.3.3.
   private var reserved: [Finding] {
-    tally.reservedWrites.compactMap { procedure in
+    tally.reservedWrites.all.compactMap { procedure in
       guard let index = procedure.connection, let handle = procedure.handle,
         connections[index].cutPackets == 0
       else { return nil }
@@ -227,16 +237,15 @@ struct SubscriptionRules {
   /// Values that a server notifies although the client subscribed to indications only, or the reverse: the client's last
   /// write to the descriptor decides.
   private var otherKinds: [Finding] {
-    tally.values.compactMap { values -> Finding? in
+    tally.values.all.compactMap { values -> Finding? in
       guard let index = values.connection, let handle = values.handle, let side = values.direction,
         values.kind != .serviceChanged, !connections[index].lacksPackets,
         connections[index].encryptedPackets == 0, connections[index].cutPackets == 0,
         let database = gatt.database(of: connections[index], sendingIn: side),
         let descriptor = configuration(of: handle, in: database),
         // Procedures come as they end, not as they began.
-        let written = tally.subscriptions.filter({
-          $0.procedure.connection == index && $0.procedure.handle == descriptor
-            && $0.procedure.direction == side.opposite
+        let written = tally.subscriptions[of: index].filter({
+          $0.procedure.handle == descriptor && $0.procedure.direction == side.opposite
             && $0.procedure.firstFrame < values.lastFrame
         }).max(by: { $0.procedure.firstFrame < $1.procedure.firstFrame }), !written.isRefused,
         written.procedure.count == 1,
@@ -247,9 +256,9 @@ struct SubscriptionRules {
         values.end.elapsed(since: written.procedure.end) > SubscriptionRules.reach,
         !isEnded(written.procedure, before: values.lastFrame),
         // A client may write the descriptor by a command, too.
-        !tally.writes.contains(where: {
-          $0.connection == index && $0.handle == descriptor
-            && $0.firstFrame > written.procedure.lastFrame && $0.firstFrame < values.lastFrame
+        !tally.writes[of: index].contains(where: {
+          $0.handle == descriptor && $0.firstFrame > written.procedure.lastFrame
+            && $0.firstFrame < values.lastFrame
         })
       else { return nil }
       return Finding(
@@ -270,9 +279,8 @@ struct SubscriptionRules {
   private var duringEncryption: [Finding] {
     security.encryptions.flatMap { encryption -> [Finding] in
       guard let end = encryption.end, encryption.first.number < end.number else { return [] }
-      return tally.subscriptions.filter {
-        $0.procedure.connection == encryption.connection
-          && $0.procedure.firstFrame > encryption.first.number
+      return tally.subscriptions[of: encryption.connection].filter {
+        $0.procedure.firstFrame > encryption.first.number
           && $0.procedure.firstFrame < end.number
       }.map { finding(.gattCCCDBeforeEncryption, $0.procedure) }
     }
@@ -287,7 +295,7 @@ struct SubscriptionRules {
   /// The last write of each descriptor on any connection of the same two devices: its first frame.
   private var lastWrites: [Descriptor: Int] {
     var last: [Descriptor: Int] = [:]
-    for subscription in tally.subscriptions {
+    for subscription in tally.subscriptions.all {
       guard let descriptor = descriptor(of: subscription.procedure) else { continue }
       last[descriptor] = max(last[descriptor] ?? 0, subscription.procedure.firstFrame)
     }
@@ -310,7 +318,7 @@ struct SubscriptionRules {
       guard pairing.makesBond, pairing.startWasCaptured,
         connections[pairing.connection].encryptedPackets == 0
       else { return [] }
-      let own = tally.subscriptions.filter { $0.procedure.connection == pairing.connection }
+      let own = Array(tally.subscriptions[of: pairing.connection])
       var reported: Set<UInt16> = []
       return own.filter { before in
         guard !before.isRefused, before.procedure.lastFrame < pairing.first.number,
@@ -333,16 +341,16 @@ struct SubscriptionRules {
 
   /// Whether the client looked later what its descriptor holds: it may have seen that it need not write it again.
   private func isRead(_ handle: UInt16, by subscription: Procedure, after frame: Int) -> Bool {
-    tally.uses.contains {
-      $0.kind == .read && $0.handle == handle && $0.connection == subscription.connection
+    tally.uses[of: subscription.connection].contains {
+      $0.kind == .read && $0.handle == handle
         && $0.direction == subscription.direction && $0.firstFrame > frame
     }
   }
 
   /// Whether the client itself ended a subscription.
   private func isEnded(_ subscription: Procedure, before frame: Int) -> Bool {
-    tally.unsubscriptions.contains {
-      $0.connection == subscription.connection && $0.handle == subscription.handle
+    tally.unsubscriptions[of: subscription.connection].contains {
+      $0.handle == subscription.handle
         && $0.firstFrame > subscription.lastFrame && $0.lastFrame < frame
     }
   }
@@ -355,7 +363,7 @@ struct SubscriptionRules {
       case .characteristicDeclaration(_, let value)? = database.characteristic(of: descriptor)?.kind
     else { return false }
     let peers = peers(of: subscription)
-    return tally.values.contains {
+    return tally.values.all.contains {
       $0.handle == value && $0.end.elapsed(since: time) > 0
         && ($0.connection == index || peers != nil && self.peers(of: $0) == peers)
     }
@@ -367,7 +375,8 @@ struct SubscriptionRules {
   /// descriptor is known and was not written, between devices that have not bonded in the capture
   /// and use no stored key.
   private var unsubscribed: [Finding] {
-    tally.values.compactMap { values in
+    let security = EarliestSecurity(security, connections)
+    return tally.values.all.compactMap { values in
       if let ended = endedSubscription(of: values) {
         return unsubscribed(values, earlier: [ended.lastFrame])
       }
@@ -377,16 +386,15 @@ struct SubscriptionRules {
       let connection = connections[index]
       guard connection.startWasCaptured, !connection.lacksPackets, connection.cutPackets == 0,
         connection.encryptedPackets == 0, values.channel == nil,
-        !mayHaveBonded(index, before: values.firstFrame),
+        !security.mayBeBonded(connection, before: values.firstFrame),
         let database = gatt.database(of: connection, sendingIn: side),
         let descriptor = configuration(of: handle, in: database),
-        !tally.subscriptions.contains(where: {
-          $0.procedure.connection == index && $0.procedure.handle == descriptor
-            && $0.procedure.firstFrame < values.firstFrame
+        !tally.subscriptions[of: index].contains(where: {
+          $0.procedure.handle == descriptor && $0.procedure.firstFrame < values.firstFrame
         }),
         // A client may write the descriptor by a command, too.
-        !tally.writes.contains(where: {
-          $0.connection == index && $0.handle == descriptor && $0.direction == side.opposite
+        !tally.writes[of: index].contains(where: {
+          $0.handle == descriptor && $0.direction == side.opposite
             && $0.firstFrame < values.firstFrame
         })
       else { return nil }
@@ -416,13 +424,12 @@ struct SubscriptionRules {
       values.channel == nil, values.kind != .serviceChanged, !connections[index].lacksPackets,
       let database = gatt.database(of: connections[index], sendingIn: side),
       let descriptor = configuration(of: handle, in: database),
-      let ended = tally.unsubscriptions.last(where: {
-        $0.connection == index && $0.handle == descriptor && $0.direction == side.opposite
+      let ended = tally.unsubscriptions[of: index].last(where: {
+        $0.handle == descriptor && $0.direction == side.opposite
           && $0.lastFrame < values.firstFrame
       }), values.end.elapsed(since: ended.end) > SubscriptionRules.reach,
-      !tally.subscriptions.contains(where: {
-        $0.procedure.connection == index && $0.procedure.handle == descriptor
-          && $0.procedure.lastFrame > ended.lastFrame
+      !tally.subscriptions[of: index].contains(where: {
+        $0.procedure.handle == descriptor && $0.procedure.lastFrame > ended.lastFrame
           && $0.procedure.firstFrame < values.lastFrame
       })
     else { return nil }
@@ -440,21 +447,10 @@ struct SubscriptionRules {
     }
   }
 
-  private func mayHaveBonded(_ index: Int, before frame: Int) -> Bool {
-    let peers = Peers(of: connections[index])
-    return security.encryptions.contains {
-      $0.connection == index && $0.first.number < frame
-    }
-      || security.pairings.contains {
-        $0.first.number < frame
-          && ($0.connection == index || Peers(of: connections[$0.connection]) == peers)
-      }
-  }
-
   /// Subscriptions without any value afterwards.
   private var silent: [Finding] {
     var reported: Set<UInt64> = []
-    return tally.subscriptions.compactMap { subscription in
+    return tally.subscriptions.all.compactMap { subscription in
       let procedure = subscription.procedure
       guard !subscription.isRefused, let index = procedure.connection,
         let descriptor = procedure.handle, let client = procedure.direction,
@@ -466,14 +462,12 @@ struct SubscriptionRules {
           .kind,
         database[value]?.uuid != SubscriptionRules.serviceChanged
       else { return nil }
-      let hasCome = tally.values.contains {
-        $0.connection == index && $0.handle == value
-          && $0.end.elapsed(since: procedure.end) >= 0
+      let hasCome = tally.values[of: index].contains {
+        $0.handle == value && $0.end.elapsed(since: procedure.end) >= 0
           && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
       }
-      let isWithdrawn = tally.unsubscriptions.contains {
-        $0.connection == index && $0.handle == descriptor
-          && $0.start.elapsed(since: procedure.end) >= 0
+      let isWithdrawn = tally.unsubscriptions[of: index].contains {
+        $0.handle == descriptor && $0.start.elapsed(since: procedure.end) >= 0
           && $0.start.elapsed(since: procedure.end) < SubscriptionRules.patience
       }
       guard !hasCome, !isWithdrawn,
@@ -504,7 +498,7 @@ struct SubscriptionRules {
         }), let descriptor = configuration(of: value.handle, in: database)
       else { return nil }
       let peers = Peers(of: connection)
-      let isSubscribed = tally.subscriptions.contains {
+      let isSubscribed = tally.subscriptions.all.contains {
         $0.procedure.handle == descriptor && !$0.isRefused
           && ($0.procedure.connection == pairing.connection
             || (peers != nil && self.peers(of: $0.procedure) == peers))
@@ -548,7 +542,7 @@ struct SubscriptionRules {
   private var rediscovered: [Finding] {
     var seen: [Peers: [Procedure]] = [:]
     var order: [Peers] = []
-    for discovery in tally.discoveries {
+    for discovery in tally.discoveries.all {
       guard let peers = peers(of: discovery), discovery.cause == nil,
         discovery.direction == .centralToPeripheral,
         seen[peers]?.contains(where: { $0.connection == discovery.connection }) != true

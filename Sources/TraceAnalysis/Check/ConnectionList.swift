@@ -1,0 +1,44 @@
+/// Facts in the order in which they came, found by their connection without looking at all of them.
+package struct ConnectionList<Element> {
+  /// All of them in order.
+  package private(set) var all: [Element] = []
+  private var connections: [Int32] = []
+  /// Places in `all`, by connection, then in order.
+  private var order: [Int32] = []
+
+  package var count: Int { all.count }
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// - Parameters:
+  ///   - element: the next fact.
+  ///   - connection: its connection, or nil outside connections.
+  package mutating func append(_ element: Element, of connection: Int?) {
+    let key = ConnectionList.key(connection)
+    // Facts of old connections are rare, so this is nearly always the end.
+    order.insert(Int32(clamping: all.count), at: place(after: key))
+    connections.append(key)
+    all.append(element)
+  }
+
+  /// Those of one connection, in order.
+  package subscript(of connection: Int?) -> LazyMapSequence<ArraySlice<Int32>, Element> {
+    let key = ConnectionList.key(connection)
+    let all = all
+    return order[place(after: key - 1)..<place(after: key)].lazy.map { all[Int($0)] }
+  }
+
+  private static func key(_ connection: Int?) -> Int32 { Int32(clamping: connection ?? -1) }
+
+  /// Where in `order` the facts of later connections than this one begin.
+  private func place(after key: Int32) -> Int {
+    if let last = order.last, connections[Int(last)] <= key { return order.count }
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if connections[Int(order[middle])] <= key { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
