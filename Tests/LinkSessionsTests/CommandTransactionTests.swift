@@ -110,6 +110,32 @@ import Testing
     #expect(seen.ended.map(\.response?.number) == [5, 6])
   }
 
+  @Test func `One event ends a command and the same command sent again before it`() {
+    let session = session()
+    for parameters: [UInt8] in [[1, 0, 0x18, 0xCC], [1, 0, 0x18, 0xCC], [1, 0, 0x08, 0x00]] {
+      session.send(HCIPackets.command(0x040F, parameters))
+      session.receive(status(0x040F))
+    }
+    session.receive(HCIPackets.event(0x1D, [0, 1, 0, 0x18, 0xCC]))
+    session.receive(HCIPackets.disconnection(reason: 0x13))
+    #expect(seen.ended.map(\.id) == [1, 2, 3])
+    // The third one asked for other packet types.
+    #expect(seen.outcomes == [.success, .success, .disconnected])
+    #expect(seen.ended.map(\.response?.number) == [9, 9, nil])
+  }
+
+  @Test func `Two events end a command and the same command sent again`() {
+    let session = session()
+    for _ in 0..<2 {
+      session.send(HCIPackets.command(0x040F, [1, 0, 0x18, 0xCC]))
+      session.receive(status(0x040F))
+    }
+    session.receive(HCIPackets.event(0x1D, [0, 1, 0, 0x18, 0xCC]))
+    session.receive(HCIPackets.event(0x1D, [0x3E, 1, 0, 0x18, 0xCC]))
+    #expect(seen.outcomes == [.success, .error(.controller(.failedToBeEstablished))])
+    #expect(seen.ended.map(\.response?.number) == [7, 8])
+  }
+
   @Test func `A command whose answer never came is not answered in place of the next one`() {
     let session = session()
     session.send(HCIPackets.command(0x1405, [1, 0]))

@@ -13,8 +13,10 @@ struct CommandLog: Sendable {
     var status: Frame?
     /// The connection intervals that LE Connection Update allows, in units of 1.25 ms; nil for other commands.
     var intervals: ClosedRange<UInt16>?
-    /// An event that may be the outcome although its interval lies outside `intervals`: another one that lies within
-    /// them proves that it was an update of its own.
+    /// A hash of the command's parameters: equal for the same command again.
+    var fingerprint: UInt64 = 0
+    /// An event that may be the outcome: one whose interval lies outside `intervals`, or that ended the same command
+    /// sent before. Another event proves that it was not.
     var doubtful: Frame?
 
     var command: Frame { transaction.request }
@@ -92,6 +94,18 @@ struct CommandLog: Sendable {
     take {
       $0.status != nil && opcodes.contains($0.opcode)
         && ($0.handle == nil || handle == nil || $0.handle == handle)
+    }
+  }
+
+  /// Notes an event that ended a command for the same commands that were sent again meanwhile: some controllers report
+  /// once what was asked of them twice.
+  mutating func noteRepeats(of ended: Entry, at frame: Frame) {
+    guard ended.handle != nil else { return }
+    for place in open.indices
+    where open[place].status != nil && open[place].opcode == ended.opcode
+      && open[place].handle == ended.handle && open[place].fingerprint == ended.fingerprint
+    {
+      open[place].doubtful = frame
     }
   }
 

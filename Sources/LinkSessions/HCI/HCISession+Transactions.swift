@@ -44,7 +44,8 @@ extension HCISession {
     let oldest = commands.append(
       CommandLog.Entry(
         opcode: header.opcode, handle: handle, transaction: transaction,
-        intervals: header.opcode.intervals(in: parameters)))
+        intervals: header.opcode.intervals(in: parameters),
+        fingerprint: handle == nil ? 0 : Acknowledgements.fingerprint(of: parameters)))
     if let oldest { log.finish(oldest, or: .notInCapture) }
   }
 
@@ -60,6 +61,7 @@ extension HCISession {
       guard let end = CommandEnd(code, parameters), !commands.doubt(end, at: log.frame),
         let entry = commands.finish(announced: end.opcodes, end.handle)
       else { return nil }
+      if end.status == .success { commands.noteRepeats(of: entry, at: log.frame) }
       RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
       return EndedCommand(entry: entry, outcome: HCISession.outcome(end.status))
     }

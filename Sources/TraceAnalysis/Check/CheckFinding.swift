@@ -127,8 +127,42 @@ extension Finding {
     {
       return replacing(.count, by: .number(count + more))
     }
+    if rule == .hciReportReserved, case .name(let text) = self[.what],
+      case .name(let more) = other[.what], text != more
+    {
+      return replacing(.what, by: .name(Finding.joined(text, more)))
+    }
     return self
   }
+
+  /// Reserved values of several reports, each once: "Event_Type 0x8010, 0x8013 and others".
+  private static func joined(_ text: String, _ more: String) -> String {
+    guard !text.hasSuffix(others) else { return text }
+    let own = fieldValues(in: text)
+    let all = own + fieldValues(in: more).filter { !own.contains($0) }
+    var (result, field) = ("", "")
+    for value in all.prefix(valueLimit) {
+      let separator = result.isEmpty ? "" : ", "
+      result += separator + (value.hasPrefix(field + " ") ? String(value.dropFirst(field.count + 1)) : value)
+      field = String(value.prefix { $0 != " " })
+    }
+    return all.count > valueLimit ? result + others : result
+  }
+
+  /// "Event_Type 0x8010, 0x8013" as one text for each value, with its field.
+  private static func fieldValues(in text: String) -> [String] {
+    var field = ""
+    return text.replacing(others, with: "").split(separator: ", ").map { part in
+      if let space = part.firstIndex(of: " ") {
+        field = String(part[..<space])
+        return String(part)
+      }
+      return "\(field) \(part)"
+    }
+  }
+
+  private static let others = " and others"
+  private static let valueLimit = 4
 
   /// The same finding with another value of a name that it has.
   private func replacing(
