@@ -20,6 +20,8 @@ public struct Finding: Hashable, Sendable {
   public let values: [Finding.Value]
   /// The failures that it explains. They need no other finding.
   public let failures: [Finding.FailureID]
+  /// Nanoseconds since 1970 at which a run that it is about began, if `frame` is its last one.
+  package private(set) var began: Int64?
 
   /// Creates a finding of a rule, with the frames that prove it and the values of its sentence.
   package init(
@@ -35,6 +37,16 @@ public struct Finding: Hashable, Sendable {
     self.earlierFrames = earlierFrames
     self.values = values
     self.failures = failures
+  }
+
+  /// When what it is about happened, in nanoseconds since 1970: for a run, when it began. Nil if no frame shows it.
+  package var time: Int64? { began ?? frame?.time }
+
+  /// The finding about a run that began at this time; `frame` is its last one.
+  package func beginning(at time: Int64?) -> Finding {
+    var finding = self
+    finding.began = time
+    return finding
   }
 
   /// The numbers of all frames that prove it, in order.

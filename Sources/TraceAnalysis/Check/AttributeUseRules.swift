@@ -36,7 +36,8 @@ struct AttributeUseRules {
       return Finding(
         .attMTUDefault, connection: index, frame: values.last,
         earlierFrames: [values.first.number] + [offers.server.frame].compactMap(\.self),
-        values: details)
+        values: details
+      ).beginning(at: values.first.time)
     }
   }
 
@@ -75,7 +76,8 @@ struct AttributeUseRules {
           Finding.Value(.count, .number(values.short)),
           Finding.Value(.mtu, .octets(Int(values.mtu))),
           Finding.Value(.handle, .handle(place.handle)),
-        ])
+        ]
+      ).beginning(at: first.time)
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
@@ -202,7 +204,8 @@ struct AttributeUseRules {
         values: [
           Finding.Value(.count, .number(tally.roundTrips)),
           Finding.Value(.extra, .number(tally.extra)),
-        ])
+        ]
+      ).beginning(at: first.time)
     }
   }
 

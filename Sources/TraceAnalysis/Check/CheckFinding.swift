@@ -87,7 +87,8 @@ public struct CheckFinding: Hashable, Sendable {
     finding = Finding(
       finding.rule, connection: finding.connection, device: finding.device,
       direction: finding.direction, frame: finding.frame, earlierFrames: finding.earlierFrames,
-      values: finding.values + [value], failures: finding.failures)
+      values: finding.values + [value], failures: finding.failures
+    ).beginning(at: finding.began)
   }
 
   /// Adds another occurrence.
@@ -172,7 +173,8 @@ extension Finding {
       rule, connection: connection, device: device, direction: direction, frame: frame,
       earlierFrames: earlierFrames,
       values: values.map { $0.name == name ? Finding.Value(name, content) : $0 },
-      failures: failures)
+      failures: failures
+    ).beginning(at: began)
   }
 }
 

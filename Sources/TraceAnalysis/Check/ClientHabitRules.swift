@@ -63,7 +63,8 @@ struct ClientHabitRules {
         values: [
           Finding.Value(.count, .number(reads.count)), Finding.Value(.wait, .nanoseconds(rhythm)),
           Finding.Value(.handle, .handle(place.handle)),
-        ])
+        ]
+      ).beginning(at: first.start)
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
@@ -95,11 +96,12 @@ struct ClientHabitRules {
     let most = Dictionary(
       repeated.map { (Client(connection: $0.range.connection, side: $0.range.client), $0) },
       uniquingKeysWith: { $1.count > $0.count ? $1 : $0 })
-    return most.values.sorted { $0.firstFrame < $1.firstFrame }.map { search in
+    return most.values.sorted { $0.first.number < $1.first.number }.map { search in
       Finding(
         .gattSearchRepeated, connection: search.range.connection, direction: search.range.client,
-        frame: search.last, earlierFrames: [search.firstFrame],
-        values: [Finding.Value(.count, .number(search.count))])
+        frame: search.last, earlierFrames: [search.first.number],
+        values: [Finding.Value(.count, .number(search.count))]
+      ).beginning(at: search.first.time)
     }
   }
 
@@ -261,7 +263,8 @@ struct ClientHabitRules {
         frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
         values: [
           Finding.Value(.count, .number(all.count)), Finding.Value(.handle, .handle(value.handle)),
-        ])
+        ]
+      ).beginning(at: all.first?.start)
     }
   }
 }

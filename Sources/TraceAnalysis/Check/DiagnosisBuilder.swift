@@ -158,7 +158,7 @@ struct DiagnosisBuilder {
     let connection = index.map { connections[$0] }
     let isEnd = DiagnosisBuilder.ends[effect.rule] != nil
     let end = isEnd ? connection?.end : nil
-    let time = end?.time ?? effect.finding.frame?.time
+    let time = end?.time ?? effect.finding.time
     var lifetime: Int64?
     if let connection, connection.startWasCaptured, let time {
       lifetime = time.elapsed(since: connection.firstFrame.time)

@@ -39,7 +39,7 @@ struct SubscriptionTally {
     }
 
     let range: Range
-    let firstFrame: Int
+    let first: Frame
     fileprivate(set) var last: Frame
     fileprivate(set) var count = 1
   }
@@ -98,7 +98,9 @@ struct SubscriptionTally {
     } else if searches.count < SubscriptionTally.limit {
       searchIndices[range] = searches.count
       searches.append(
-        RepeatedSearch(range: range, firstFrame: procedure.firstFrame, last: procedure.lastSeen))
+        RepeatedSearch(
+          range: range, first: Frame(number: procedure.firstFrame, time: procedure.start),
+          last: procedure.lastSeen))
     } else {
       notKept += 1
     }
@@ -270,7 +272,8 @@ struct SubscriptionRules {
           Finding.Value(.handle, .handle(handle)),
           Finding.Value(.what, .name(values.isOfIndications ? "indications" : "notifications")),
           Finding.Value(.other, .handle(bits)),
-        ])
+        ]
+      ).beginning(at: values.start)
     }
   }
 
@@ -412,7 +415,8 @@ struct SubscriptionRules {
     return Finding(
       .gattValueUnsubscribed, connection: values.connection, direction: values.direction,
       frame: values.lastValue ?? values.lastSeen, earlierFrames: earlier + values.earlierFrames,
-      values: details)
+      values: details
+    ).beginning(at: values.start)
   }
 
   /// Maximum time for values in transit after a subscription ended, in nanoseconds.
@@ -560,7 +564,8 @@ struct SubscriptionRules {
       return Finding(
         .gattRediscovery, connection: last.connection, direction: .centralToPeripheral,
         frame: last.lastSeen, earlierFrames: all.dropLast().map(\.firstFrame),
-        values: [Finding.Value(.count, .number(all.count))])
+        values: [Finding.Value(.count, .number(all.count))]
+      ).beginning(at: all.first?.start)
     }
   }
 }

@@ -42,7 +42,8 @@ struct ThroughputRules {
     return Finding(
       .transferRetransmissions, connection: transfer.connection, direction: transfer.direction,
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
-      earlierFrames: [transfer.firstFrame], values: values)
+      earlierFrames: [transfer.firstFrame], values: values
+    ).beginning(at: transfer.start)
   }
 
   /// The finding that a peripheral which falls silent within events limits a transfer, with the cost in the waterfall.
@@ -60,7 +61,8 @@ struct ThroughputRules {
     return Finding(
       .transferEventsNotFilled, connection: transfer.connection, direction: .peripheralToCentral,
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
-      earlierFrames: [transfer.firstFrame], values: values)
+      earlierFrames: [transfer.firstFrame], values: values
+    ).beginning(at: transfer.start)
   }
 
   /// The finding that a side's stack limits a transfer, other than by short events.
@@ -77,7 +79,8 @@ struct ThroughputRules {
       refuses ? .transferReceiverFull : .transferEventsLeftOut, connection: transfer.connection,
       direction: refuses ? transfer.direction.opposite : .centralToPeripheral,
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
-      earlierFrames: [transfer.firstFrame], values: values)
+      earlierFrames: [transfer.firstFrame], values: values
+    ).beginning(at: transfer.start)
   }
 
   private func finding(_ advice: Transfer.Advice, _ transfer: Transfer) -> Finding? {
@@ -105,7 +108,8 @@ struct ThroughputRules {
       rule, connection: transfer.connection, direction: side(of: rule, transfer),
       frame: Frame(number: transfer.lastFrame, time: transfer.end),
       earlierFrames: (rule == .llDataTimeShort ? [time.frame].compactMap(\.self) : advice.frames)
-        .filter { $0 < transfer.lastFrame }, values: values)
+        .filter { $0 < transfer.lastFrame }, values: values
+    ).beginning(at: transfer.start)
   }
 
   /// The side responsible for the finding: the one that ended the events, if that is the finding.

@@ -89,6 +89,14 @@ extension CheckAnalysis {
     /// or the PDU on the air.
     public internal(set) var departure: Frame?
 
+    /// When it happened, in nanoseconds since 1970: where nothing came, when it was asked for.
+    package var time: Int64 {
+      switch kind {
+      case .unanswered, .cutOff, .cancelled: request.time
+      case .end, .pairing, .encryption, .refused, .notApplied: (end ?? request).time
+      }
+    }
+
     /// The numbers of the frames that show it.
     package var frames: [Int] {
       [request.number] + (end.map { $0.number == request.number ? [] : [$0.number] } ?? [])

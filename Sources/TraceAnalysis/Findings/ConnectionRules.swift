@@ -374,7 +374,8 @@ package enum ConnectionRules {
         values: [
           Finding.Value(.count, .number(failed.count)), Finding.Value(.total, .number(count)),
           Finding.Value(.connections, .connections(failed)),
-        ])
+        ]
+      ).beginning(at: failed.first.flatMap { connections[$0].end?.time })
     }
   }
 
@@ -409,7 +410,8 @@ package enum ConnectionRules {
           Finding.Value(.connections, .connections(indices)),
         ]
           + (isSame
-            ? requests.prefix(1).map { Finding.Value(.opcode, .attRequest($0.opcode)) } : []))
+            ? requests.prefix(1).map { Finding.Value(.opcode, .attRequest($0.opcode)) } : [])
+      ).beginning(at: indices.first.flatMap { connections[$0].end?.time })
     }
   }
 

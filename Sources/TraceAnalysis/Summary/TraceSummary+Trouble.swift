@@ -108,7 +108,7 @@ extension TraceSummary {
         case .notApplied(let kind): .notApplied(kind)
         }
       self.init(
-        kind, connection: failure.connection, at: (failure.end ?? failure.request).time,
+        kind, connection: failure.connection, at: failure.time,
         frames: failure.frames, handle: failure.handle)
       direction = failure.direction
       departedAfter = failure.departure.flatMap { departure in
@@ -219,6 +219,7 @@ extension Finding {
   fileprivate func without(_ name: Finding.Value.Name) -> Finding {
     Finding(
       rule, connection: connection, device: device, direction: direction, frame: frame,
-      earlierFrames: earlierFrames, values: values.filter { $0.name != name }, failures: failures)
+      earlierFrames: earlierFrames, values: values.filter { $0.name != name }, failures: failures
+    ).beginning(at: began)
   }
 }

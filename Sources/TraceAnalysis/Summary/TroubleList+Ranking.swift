@@ -111,8 +111,8 @@ extension TraceSummary.Trouble {
     for (found, failures) in findings {
       var trouble = TraceSummary.Trouble(
         .breach(found.finding), connection: found.finding.connection,
-        at: ([found.finding.frame] + failures.map { $0.end ?? $0.request }).compactMap(\.self)
-          .map(\.time).min(), frames: found.frames)
+        at: ([found.finding.time] + failures.map(\.time)).compactMap(\.self).min(),
+        frames: found.frames)
       trouble.count = found.times
       trouble.isByCheck = true
       trouble.isDiagnosed = diagnosed.contains(found.rule)

@@ -34,7 +34,7 @@ final class BreachObserver: SessionEventObserver {
     case .finding(let finding) where Rule(finding.rule).severity != .note:
       list.add(
         TraceSummary.Trouble(
-          .breach(finding), connection: finding.connection, at: finding.frame?.time,
+          .breach(finding), connection: finding.connection, at: finding.time,
           frames: finding.frames))
     case .connectionEnded(let id, let end):
       guard case .lostBySniffer = end.cause, !end.circumstances.isExcerpt else { return }

@@ -241,7 +241,7 @@ package struct CheckText {
     add(
       first, at: "\(what) \(shown)\(rest)\(peer)\(side)",
       times: group.reduce(0) { $0 + $1.times },
-      evidence: style.chosenTime(first.finding.frame?.time, in: report.file)
+      evidence: style.chosenTime(first.finding.time, in: report.file)
         + CheckText.frames(of: group))
   }
 
@@ -327,7 +327,7 @@ package struct CheckText {
 
   /// When it first was, where somebody asked for times, and the frames that show it.
   private func evidence(of finding: CheckFinding) -> String {
-    style.chosenTime(finding.finding.frame?.time, in: report.file)
+    style.chosenTime(finding.finding.time, in: report.file)
       + CheckText.frames(finding.frames)
   }
 

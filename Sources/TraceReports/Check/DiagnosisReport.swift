@@ -28,7 +28,7 @@ struct DiagnosisReport: Described, Sendable {
     let words = DiagnosisWords(diagnosis, connections, start: start, selection)
     kind = diagnosis.kind
     connection = diagnosis.connection
-    time = diagnosis.effect.finding.frame?.time
+    time = diagnosis.effect.finding.time
     device = diagnosis.effect.finding.device
     occurrences = diagnosis.occurrences
     severity = diagnosis.effect.severity
