@@ -159,4 +159,24 @@ import Testing
     session.air(packet)
     #expect(session.recorder.att.count == 1)
   }
+
+  @Test(arguments: [true, false])
+  func `Another copy of what the sniffer decrypted hides nothing`(isCopy: Bool) {
+    var link = AirTestLink()
+    let session = starting(&link)
+    var packet = link.att(.central, [0x52, 3, 0, 1, 2])
+    packet.isDecrypted = true
+    session.air(packet)
+    var copy = packet
+    copy.isDecrypted = false
+    // With the message integrity check, or one octet more.
+    copy.pdu = [packet.pdu[0], packet.pdu[1] + (isCopy ? 4 : 5)]
+    copy.pdu += [UInt8](repeating: 0xA7, count: Int(copy.pdu[1]))
+    let outcome = session.air(copy)
+    #expect(outcome.isRetransmission == isCopy)
+    #expect((outcome.notDecoded == .encrypted) != isCopy)
+    #expect(session.connection.encryptedPackets == (isCopy ? 0 : 1))
+    if isCopy { #expect(session.air(packet).isRetransmission) }
+    #expect(session.recorder.att.count == 1)
+  }
 }

@@ -1,4 +1,5 @@
 import BluetoothPackets
+import LinkDecryption
 
 /// Determines from sequence numbers and acknowledgements whether a packet's PDU is a retransmission.
 ///
@@ -14,8 +15,23 @@ struct Acknowledgements: Sendable {
     var length: UInt8
     /// A hash of the payload: equal for the same PDU.
     var fingerprint: UInt64
+    /// Whether the sniffer decrypted it: it has left out the message integrity check.
+    var isDecrypted = false
 
     var isEmpty: Bool { length == 0 }
+
+    /// Whether it may be the same PDU: one copy may be decrypted and the other not.
+    func isSame(as other: PDU) -> Bool {
+      guard kind == other.kind else { return false }
+      return length == other.length && fingerprint == other.fingerprint
+        || isCiphertext(of: other) || other.isCiphertext(of: self)
+    }
+
+    /// Whether it may be the ciphertext of a PDU that the sniffer decrypted.
+    func isCiphertext(of other: PDU) -> Bool {
+      !isDecrypted && other.isDecrypted
+        && Int(length) == Int(other.length) + PacketCipher.integrityCheckOctets
+    }
   }
 
   /// The properties of a packet.
@@ -44,6 +60,8 @@ struct Acknowledgements: Sendable {
     /// Whether it repeats an empty PDU of the central for a peripheral that may sleep because of its
     /// latency.
     var isPoll = false
+    /// Whether it is the ciphertext of a PDU of which the sniffer decrypted another copy.
+    var hidesDelivered = false
   }
 
   /// The last packet of a side.
@@ -169,9 +187,13 @@ struct Acknowledgements: Sendable {
       verdict.lacksOther = false
       verdict.isLate = false
     }
+    if verdict.isRetransmission, let copy = self[side]?.pdu {
+      verdict.hidesDelivered = pdu.isCiphertext(of: copy)
+      if copy.isCiphertext(of: pdu) { verdict.wasDelivered = false }
+    }
     self[side] = Sent(
-      sequenceNumber: header.sequenceNumber, expected: header.nextExpectedSequenceNumber, pdu: pdu,
-      time: time)
+      sequenceNumber: header.sequenceNumber, expected: header.nextExpectedSequenceNumber,
+      pdu: verdict.hidesDelivered ? self[side]?.pdu : pdu, time: time)
     return verdict
   }
 
@@ -202,7 +224,7 @@ struct Acknowledgements: Sendable {
     // That takes two packets of the other side.
     let isNew = Verdict(
       firstAfterLoss: gap ?? (moves[side] ? frame : nil), lacksOther: moves[side] && last.turns < 2)
-    if let earlier = last.pdu, earlier != pdu { return isNew }
+    if let earlier = last.pdu, !earlier.isSame(as: pdu) { return isNew }
     if last.isAcknowledged, last.hasGap || hasHeard { return isNew }
     let elapsed = frame.time.elapsed(since: last.time)
     guard last.hasGap else {

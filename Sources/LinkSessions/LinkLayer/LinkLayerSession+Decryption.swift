@@ -67,22 +67,24 @@ extension LinkLayerSession {
       stopEncryption()
       return .plaintext
     }
-    checkPlaintext(inEncrypted: header, contents, direction, &connection, &log)
+    if isPlaintext(inEncrypted: header, contents, connection, log) {
+      ciphertext.lastWasHidden[direction] = false
+      log.violate(.llPlaintextWhenEncrypted, connection: connection.index, direction: direction)
+      return .plaintext
+    }
     connection.decryption.note(failure)
     return .hidden
   }
 
-  /// Looks for an unencrypted frame on an encrypted link whose key is known. Ciphertext that matches no
+  /// Whether a PDU is an unencrypted frame on an encrypted link whose key is known. Ciphertext that matches no
   /// key looks like an L2CAP frame of exactly this length, on one of three channels, once in 2^30.
-  private mutating func checkPlaintext(
-    inEncrypted header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
-    _ connection: inout Connection, _ log: inout SessionLog
-  ) {
+  private func isPlaintext(
+    inEncrypted header: DataPDUHeader, _ contents: RawSpan, _ connection: borrowing Connection,
+    _ log: borrowing SessionLog
+  ) -> Bool {
     // Earlier packets have proven that the key is right and that the file is not partly decrypted.
-    guard connection.decryption.decrypted > 0, header.llid == .start,
-      !log.outcome.isRetransmission, Ciphertext.isWholeFrame(contents)
-    else { return }
-    log.violate(.llPlaintextWhenEncrypted, connection: connection.index, direction: direction)
+    connection.decryption.decrypted > 0 && header.llid == .start && !log.outcome.isRetransmission
+      && Ciphertext.isWholeFrame(contents)
   }
 
   /// Records an unencrypted PDU where ciphertext was expected: the link pauses its encryption. 5.1.3.2.

@@ -84,7 +84,7 @@ struct LinkLayerSession: ~Copyable {
     connection.notePHY(radio, direction, frame: frame.number)
     let pdu = Acknowledgements.PDU(
       kind: header.llid, length: header.length,
-      fingerprint: Acknowledgements.fingerprint(of: contents))
+      fingerprint: Acknowledgements.fingerprint(of: contents), isDecrypted: radio.isDecrypted)
     let verdict = acknowledgements.take(
       header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
@@ -105,7 +105,8 @@ struct LinkLayerSession: ~Copyable {
     // Between acknowledgement and delivery: ciphertext at this point is plaintext for the layers above
     // if it can be decrypted.
     let isCiphertext =
-      !header.isEmpty && isCiphertext(header, contents, radio, direction, &connection, &log)
+      !header.isEmpty && !verdict.hidesDelivered
+      && isCiphertext(header, contents, radio, direction, &connection, &log)
     var isHidden = isCiphertext
     if isCiphertext {
       switch decipher(header, contents, direction, &security, &connection, &log) {
@@ -117,7 +118,8 @@ struct LinkLayerSession: ~Copyable {
         log.outcome.direction = sender
       }
     }
-    let checkOctets = isHidden || log.outcome.isDecrypted ? PacketCipher.integrityCheckOctets : 0
+    let hasCheck = isHidden || log.outcome.isDecrypted || verdict.hidesDelivered
+    let checkOctets = hasCheck ? PacketCipher.integrityCheckOctets : 0
     if log.wants(.linkPackets) {
       log.emit(
         LinkPacket(
@@ -164,6 +166,8 @@ struct LinkLayerSession: ~Copyable {
       connection.countEmptyPDU()
       return .nothing
     }
+    // Another copy has shown its content.
+    if verdict.hidesDelivered { return .nothing }
     if radio.isDecrypted { connection.decryptedPackets += 1 }
     if isHidden {
       log.outcome.notDecoded = .encrypted

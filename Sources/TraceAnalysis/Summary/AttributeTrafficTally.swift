@@ -49,9 +49,27 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
       return
     }
     rows[row].pdus += 1
-    if let value = pdu.value { rows[row].valueOctets += context.octets(of: value) }
+    if let value = pdu.value {
+      let octets = context.octets(of: value)
+      rows[row].valueOctets += octets
+      rows[row].latestOctets = octets
+    }
+    switch pdu {
+    case .errorResponse(let refusal): note(refusal, context)
+    default: break
+    }
     rows[row].lastFrame = context.frame.number
     rows[row].lastTime = context.frame.time
+  }
+
+  /// Notes that the last request about an attribute was refused: its value changed nothing.
+  private func note(_ refusal: ErrorResponse, _ context: PDUContext) {
+    let key = Key(
+      connection: context.connection, direction: context.direction.opposite,
+      opcode: refusal.requestOpcode, handle: refusal.handle)
+    guard let row = indices[key], rows[row].refused < rows[row].pdus else { return }
+    rows[row].refused += 1
+    rows[row].refusedOctets += rows[row].latestOctets
   }
 
   package func observeRoleSwap(of id: ConnectionID) {

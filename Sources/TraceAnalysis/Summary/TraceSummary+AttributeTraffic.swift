@@ -16,6 +16,12 @@ extension TraceSummary {
     public internal(set) var pdus: Int
     /// Octets of attribute values in them.
     public internal(set) var valueOctets: Int
+    /// Number of those requests that were refused.
+    public internal(set) var refused = 0
+    /// Octets of attribute values in the refused requests.
+    public internal(set) var refusedOctets = 0
+    /// Octets of the value in the last PDU.
+    var latestOctets = 0
     /// The first frame.
     package internal(set) var firstFrame: Int
     /// The last frame.

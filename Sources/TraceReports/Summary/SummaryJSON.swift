@@ -103,6 +103,9 @@ private struct AttributeRow: Described {
     }
     row.time("start", "The first of them.") { $0.traffic.firstTime }
     row.time("end", "The last of them.") { $0.traffic.lastTime }
+    row.value("refused", "How many of them were requests that were refused.") {
+      $0.traffic.refused
+    }
     row.frames { [$0.traffic.firstFrame, $0.traffic.lastFrame] }
   }
 }

@@ -225,13 +225,17 @@ extension SummaryText {
       let arrow =
         row.direction == .centralToPeripheral ? style.arrows.toPeripheral : style.arrows.toCentral
       let name = row.opcode.name.map { "\($0)" } ?? "ATT PDU"
-      let count = row.pdus == 1 ? "" : " ×\(Decimals.grouped(row.pdus))"
+      let accepted = row.pdus - row.refused
+      let count = accepted <= 1 ? "" : " ×\(Decimals.grouped(accepted))"
       let frames =
         row.firstFrame == row.lastFrame
         ? frame(row.firstFrame) : "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
-      return
-        "\(arrow) \(Decimals.counted(row.valueOctets, "octet")) by \(name)\(count) \(preposition(row)) "
-        + "\(attribute(row)) \(frames)"
+      let place = "\(preposition(row)) \(attribute(row))"
+      let refused = row.refused == 1 ? "refused" : "refused \(Decimals.grouped(row.refused))×"
+      guard accepted > 0 else { return "\(arrow) \(name) \(place) \(refused) \(frames)" }
+      let octets = Decimals.counted(row.valueOctets - row.refusedOctets, "octet")
+      return "\(arrow) \(octets) by \(name)\(count) \(place)"
+        + (row.refused > 0 ? ", another \(refused)" : "") + " \(frames)"
     }
   }
 
