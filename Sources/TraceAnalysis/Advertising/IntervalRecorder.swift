@@ -179,7 +179,10 @@ package struct IntervalRecorder: Sendable {
       }
     }
     phases = IntervalRecorder.withoutBreaks(joined)
-    for index in phases.indices { phases[index].heedMean() }
+    for index in phases.indices {
+      phases[index].heedMean()
+      if !isReported { phases[index].heedMultiples() }
+    }
     // What was heard meanwhile in the windows of a receiver that paused belongs to the phase, too.
     for index in phases.indices where isShown {
       let range =
