@@ -46,6 +46,11 @@ extension ConnectionEvents {
         || (singleGaps > 0 && emptyGaps == singleGaps && hasShortGaps && all.gapsAreEmpty)
     }
 
+    /// Whether so few events begin where their anchors must be that the times cannot be those of the air.
+    ///
+    /// - Parameter anchors: number of events that do.
+    func areOffAnchors(_ anchors: Int) -> Bool { total >= 16 && anchors * 4 < observed }
+
     /// Share of observed events with data, 0 to 1. Nil without events.
     public var dataShare: Double? { share(of: withData) }
 

@@ -119,6 +119,9 @@ public struct ConnectionEvents: Sendable {
   /// Mean microseconds from the end of the central's packets to the answers; nil if the clock does not show it.
   package let answerPause: Double?
 
+  /// Whether events are counted by times that are not those of the air: then it is unknown how many there were.
+  package var isOffAnchors: Bool { origin != .sniffer && counts?.areOffAnchors(anchors) == true }
+
   /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock,
   /// or the interval that the events fit if there are too few to measure. Nil if none was found.
   public var measuredInterval: Double? {

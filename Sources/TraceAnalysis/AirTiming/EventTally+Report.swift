@@ -84,7 +84,7 @@ extension EventTally {
   // value the compiler tracks each part of that value through every branch.
 
   private static func clockNotes(_ counts: ConnectionEvents.Counts, anchors: Int) -> [String] {
-    guard counts.total >= 16, anchors * 4 < counts.observed else { return [] }
+    guard counts.areOffAnchors(anchors) else { return [] }
     return [
       "only \(anchors) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
     ]

@@ -67,7 +67,8 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     var derivedIntervals: [Int: Double] = [:]
     for index in connections.connections.indices {
       guard let events = timing.events(of: index) else { continue }
-      coverage[index] = events.counts
+      // Times that are not those of the air don't show how many events there were.
+      if !events.isOffAnchors { coverage[index] = events.counts }
       if let last = events.intervals.last, last.basis == .derived {
         derivedIntervals[index] = last.milliseconds
       }
