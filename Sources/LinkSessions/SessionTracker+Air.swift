@@ -41,7 +41,11 @@ extension SessionTracker {
       packet = try LinkLayerPacket(
         parsing: &input, hasCodingIndicator: radio.hasCodingIndicator, kind: kind)
     } catch {
-      guard hasDamagedLength(bytes, radio, accessAddress, connection) else { throw error }
+      let isNear = connection == nil && SessionTracker.isNearAdvertising(accessAddress, radio)
+      if isNear { log.outcome.layer = .advertising }
+      guard isNear || hasDamagedLength(bytes, radio, accessAddress, connection) else {
+        throw error
+      }
       isWhole = true
       if radio.crc == .valid { log.headers.note(.crc, at: log.frame) }
       return setAsideForCRC(bytes, radio, connection)
@@ -97,6 +101,16 @@ extension SessionTracker {
       isAdvertising: isAdvertising, isChecked: radio.crc == .valid)
   }
 
+  /// Whether a packet on a primary advertising channel has an access address that differs in few bits from that of
+  /// advertising: a receiver took damaged advertising for a connection's. One in 10⁵ random addresses is as near.
+  private static func isNearAdvertising(
+    _ accessAddress: AccessAddress, _ radio: RadioMetadata
+  ) -> Bool {
+    guard let channel = radio.channel, (37...39).contains(channel) else { return false }
+    let difference = accessAddress.rawValue ^ AccessAddress.advertising.rawValue
+    return (1...4).contains(difference.nonzeroBitCount)
+  }
+
   /// A packet with a wrong CRC changes no state: any of its bits may be wrong.
   private mutating func setAsideForCRC(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
@@ -133,6 +147,16 @@ extension SessionTracker {
     }
     var input = packet.pduReader(watcher: log.lentWatcher)
     let header = try DataPDUHeader(parsing: &input)
+    if known == nil, SessionTracker.isNearAdvertising(packet.accessAddress, radio) {
+      log.outcome.layer = .advertising
+      if LinkLayerCRC.isValid(packet, initial: LinkLayerCRC.advertisingInitialValue) {
+        // Only its access address is damaged.
+        log.outcome.notDecoded = .unknownContext
+      } else {
+        setAsideForCRC(bytes, radio, nil)
+      }
+      return
+    }
     guard let index = known ?? adopt(packet, header, bytes, radio, hasCRC: hasCRC) else {
       log.outcome.notDecoded = .unknownContext
       if let breach = LonelyPacket.breach(header, input.unread, radio) {

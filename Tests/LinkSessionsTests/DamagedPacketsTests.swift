@@ -41,6 +41,28 @@ import Testing
     #expect(few.tracker.tally.damaged.sharedInitial == nil)
   }
 
+  @Test func `Advertising with a damaged access address is no data of an unknown connection`() {
+    let session = TestSession()
+    var near = AirPacket.advertising(0x00, [1, 2, 3, 4, 5, 6, 2, 1, 6])
+    near.accessAddress = 0x8E89_3ED6
+    near.crcIsValid = nil
+    let intact = session.air(near)
+    #expect(intact.layer == .advertising)
+    #expect(intact.notDecoded == .unknownContext)
+    near.pdu[4] ^= 0x40
+    near.crcInitial = 0x12_3456
+    let damaged = session.air(near)
+    #expect(damaged.layer == .advertising)
+    #expect(damaged.notDecoded == .badCRC)
+    // On a channel of connections it may be one.
+    near.rfChannel = 5
+    #expect(session.air(near).layer == .linkLayerData)
+    near.rfChannel = 0
+    near.accessAddress = 0x5063_4A2B
+    #expect(session.air(near).layer == .linkLayerData)
+    #expect(session.tracker.connections.connections.isEmpty)
+  }
+
   @Test func `Intact packets are not counted`() {
     let session = TestSession()
     session.air(.advertising(0x00, [1, 2, 3, 4, 5, 6, 2, 1, 6]))

@@ -154,7 +154,8 @@ extension FirstScreen {
     case .coverage: rest = "connections \(file)\(connection)"
     case .badCRC(let all, _) where trouble.count == all:
       rest = trouble.frames.first.map { "explain \(file) --frame \($0)" } ?? "check \(file)"
-    case .damage, .dropped, .badCRC: rest = "check \(file)"
+    case .badCRC: rest = "packets \(file) -Y 'bletrace.set_aside == \"crc\"'"
+    case .damage, .dropped: rest = "check \(file)"
     }
     return "bletrace " + rest
   }
