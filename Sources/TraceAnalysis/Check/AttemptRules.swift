@@ -99,6 +99,7 @@ struct AttemptRules {
         Finding.Value(.wait, .nanoseconds(attempt.duration)),
         Finding.Value(.address, .name(peer.address.description)),
       ]
+      if code == .unknownConnection { values.append(Finding.Value(.reason, .name("cancelled"))) }
       if namesake != nil {
         values.append(Finding.Value(.what, .name(peer.isRandom ? "public" : "random")))
       } else if !advertisers.isEmpty {
@@ -116,6 +117,9 @@ struct AttemptRules {
             earlierFrames: [since] + attempt.earlierFrames, values: values,
             failures: attempt.failureIDs)
         }
+        if let heard = advertisers.first(where: { $0.device == device }) {
+          values.append(AttemptRules.place(of: heard, by: attempt))
+        }
         if !wasHeard {
           let others = advertisers.filter {
             $0.isConnectable && devices[$0.device].key.kind == .resolvablePrivate
@@ -128,6 +132,15 @@ struct AttemptRules {
         frame: Frame(number: attempt.lastFrame, time: attempt.end),
         earlierFrames: attempt.earlierFrames, values: values, failures: attempt.failureIDs)
     }
+  }
+
+  /// When an advertiser was heard, by an attempt to reach it.
+  private static func place(of heard: AdvertiserAnalysis, by attempt: Procedure) -> Finding.Value {
+    if heard.last.number < attempt.firstFrame {
+      return Finding.Value(.lifetime, .nanoseconds(attempt.start.elapsed(since: heard.last.time)))
+    }
+    let isLater = heard.first.number > attempt.lastFrame
+    return Finding.Value(.place, .name(isLater ? "after" : "around"))
   }
 
   /// The advertiser whose address is that of a device, but of the other type: an attempt to reach the one

@@ -183,7 +183,10 @@ struct FindingValueWords {
     let address: String
     if case .name(let name)? = finding[.address] { address = name } else { address = "a device" }
     let wait = duration(.wait).map { " after \($0)" } ?? ""
-    var text = "an attempt to connect to \(address) failed\(wait)"
+    var text =
+      name(.reason) == "cancelled"
+      ? "this host gave up an attempt to connect to \(address)\(wait)"
+      : "an attempt to connect to \(address) failed\(wait)"
     if name(.outcome) == "controller-late" {
       let late = duration(.lifetime) ?? "long"
       return text
@@ -197,7 +200,11 @@ struct FindingValueWords {
     switch finding[.isHeard] {
     case .flag(true)? where finding[.place] == .name("before-end"):
       text += ": it has not been heard to advertise since its last connection ended"
-    case .flag(true)?: text += ", although it was heard to advertise at some time in the capture"
+    case .flag(true)? where finding[.place] == .name("after"):
+      text += ": it was heard to advertise only later"
+    case .flag(true)?:
+      text += ", although it was heard to advertise "
+      text += duration(.lifetime).map { "until \($0) before" } ?? "before and after"
     case .flag(false)?:
       text += ": nothing in the capture was heard under this address"
       if case .number(let others)? = finding[.total], others > 0 {
