@@ -90,7 +90,7 @@ extension CheckFinding {
   /// The name of what ended a connection, where that stands for the evidence of the end; nil for other findings.
   package var endCauseName: String? {
     switch explanation {
-    case .departure(let departure) where departure.repeated != nil: return "repeated-pdu"
+    case .departure(let departure): return departure.repeated == nil ? "departure" : "repeated-pdu"
     case .damagedPacket: return "damaged-packet"
     case .longPacket: return "long-packet"
     default: break

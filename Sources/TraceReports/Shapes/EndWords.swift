@@ -107,6 +107,7 @@ struct EndWords {
     case .lostBySniffer:
       if circumstances.isExcerpt { return "end not in the excerpt" }
       return isAlone || circumstances.isGone ? "end not in the capture" : "lost by the sniffer"
+    case .captureEnds where end.isRequested: return "this host asked to end it, no completion"
     case .captureEnds: return end.basis == .unknown ? "end unknown" : "open at the end"
     }
   }
