@@ -454,10 +454,11 @@ extension EndWords {
           + (waited.map { " after \($0)" } ?? "")
       }
       guard !request.mayLackResponse else {
-        return
-          "a response to \(request.kind.name) \(frame(request.frame)) is "
-          + (lacksPackets
-            ? "not in the capture, which lacks packets" : "in the ciphertext, if there was one")
+        let what = "response to \(request.kind.name) \(frame(request.frame))"
+        // The packets that are missing may hold one, or none of them.
+        return lacksPackets
+          ? "no \(what) was captured, and packets may be missing"
+          : "a \(what) is in the ciphertext, if there was one"
       }
       return "\(request.kind.name) \(frame(request.frame)) had no answer"
         + (waited.map { " for \($0)" } ?? "")
