@@ -326,6 +326,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
         orders: parameterRequests.orders, dials: host.dials)
       + control.findings
       + ChannelMapRules.findings(connections) { timing.events(of: $0) }
+      + EventRules.findings(connections) { timing.events(of: $0) }
       + UnstoredKeys(
         security: security, connections: connections, devices: devices,
         identities: host.identities, resets: host.resets

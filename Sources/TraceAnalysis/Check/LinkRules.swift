@@ -102,3 +102,35 @@ enum ChannelMapRules {
     }
   }
 }
+
+/// Rules about the events of a connection on the air.
+enum EventRules {
+  /// Minimum number of events for a finding.
+  private static let fewest = 100
+  /// Share of unanswered events that no radio of a usable link has.
+  private static let share = 0.3
+
+  /// Finds peripherals that leave many events unanswered although no latency allows it, before a silence that ends the
+  /// connection.
+  static func findings(
+    _ connections: ConnectionTable, _ events: (Int) -> ConnectionEvents?
+  ) -> [Finding] {
+    connections.connections.compactMap { connection in
+      guard connection.isOnAir, let events = events(connection.index), !events.isExcerpt,
+        !events.isOffAnchors, let counts = events.counts,
+        events.intervals.allSatisfy({ $0.latency == 0 }), !counts.gapsAreEmpty
+      else { return nil }
+      let last = connection.end?.circumstances.unanswered?.events ?? 0
+      let unanswered = counts.missedByPeripheral - counts.skippedByLatency - last
+      let observed = counts.observed - last
+      guard observed >= fewest, Double(unanswered) >= share * Double(observed) else { return nil }
+      return Finding(
+        .connEventsUnanswered, connection: connection.index, direction: .peripheralToCentral,
+        frame: connection.lastFrame, earlierFrames: [connection.firstFrame.number],
+        values: [
+          Finding.Value(.count, .number(unanswered)), Finding.Value(.total, .number(observed)),
+        ]
+      ).beginning(at: connection.firstFrame.time)
+    }
+  }
+}

@@ -61,6 +61,10 @@ extension TraceSummary {
     /// How long after a refusal the side that had asked ended the connection, in nanoseconds; nil unless it did so right
     /// after each of them.
     package internal(set) var departedAfter: Int64?
+    /// Nanoseconds after a lost link in which its peripheral was not heard again although others were.
+    package internal(set) var goneFor: Int64?
+    /// Whether the file of damaged frames holds fewer of the sniffer's packets than it lacks.
+    package internal(set) var isOfSelection = false
     /// Whether damaged frames belong to no connection, although the capture has some.
     package internal(set) var isBesideConnections = false
     /// Whether only `check` finds it.

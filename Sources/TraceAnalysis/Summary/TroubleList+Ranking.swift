@@ -74,6 +74,8 @@ extension TroubleList {
         .badCRC(of: file.tally.records, sharedInitial: file.tally.damaged.sharedInitial),
         at: file.start == nil ? nil : first.first?.time, frames: first.map(\.number))
       trouble.count = damaged
+      trouble.isOfSelection =
+        clock.losses * 10 >= file.tally.records && clock.lostPackets > file.tally.records
       let onAir = connections.connections.lazy.compactMap(\.air)
       trouble.isBesideConnections =
         damaged < file.tally.records && file.tally.damaged.sharedInitial == nil
@@ -133,11 +135,12 @@ extension TraceSummary.Trouble {
   ///   - summary: the summary of the capture.
   ///   - causes: the findings that say why a failure happened.
   ///   - replaced: failures that other problems describe.
+  ///   - gone: nanoseconds after a lost link in which its peripheral was not heard again although others were.
   package static func explained(
     in summary: TraceSummary, by causes: [Finding.FailureID: CheckFinding],
-    without replaced: Set<Finding.FailureID>
+    without replaced: Set<Finding.FailureID>, gone: [Finding.FailureID: Int64] = [:]
   ) -> [TraceSummary.Trouble] {
-    guard !causes.isEmpty || !replaced.isEmpty else { return summary.troubles }
+    guard !causes.isEmpty || !replaced.isEmpty || !gone.isEmpty else { return summary.troubles }
     var list = TroubleList()
     for failure in summary.failures where !replaced.contains(failure.id) {
       var trouble = TraceSummary.Trouble(failure)
@@ -145,6 +148,7 @@ extension TraceSummary.Trouble {
         trouble.explanation = cause
       } else {
         trouble.cause = causes[failure.id]?.finding
+        trouble.goneFor = gone[failure.id]
       }
       list.add(trouble)
     }

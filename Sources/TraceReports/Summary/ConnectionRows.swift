@@ -41,7 +41,8 @@ struct ConnectionRows {
     let parts = settings(connection).enumerated().compactMap { place, text in
       above.indices.contains(place) && above[place] == text ? nil : text
     }
-    let line = ([ready([connection])] + parts + [traffic([connection])]).filter { !$0.isEmpty }
+    let data = traffic([connection]) + mostly(connection)
+    let line = ([ready([connection])] + parts + [data]).filter { !$0.isEmpty }
       .joined(separator: "   ")
     return screen.fitted(head(of: connection), indent: 0, hanging: 7, most: 2)
       + (pieces.pairingLine(of: connection).map { screen.fitted($0, indent: 5, most: 2) } ?? [])
@@ -175,6 +176,19 @@ struct ConnectionRows {
     return "\(arrows.toPeripheral)\(Decimals.grouped(down)) "
       + "\(arrows.toCentral)\(Decimals.grouped(up)) B"
   }
+
+  /// " mostly from 0x002B Battery Level": the attribute of most of a connection's data, if it is much.
+  private func mostly(_ connection: Connection) -> String {
+    let all = connection.octets.centralToPeripheral + connection.octets.peripheralToCentral
+    let rows = (pieces.attributes[connection.index] ?? []).filter { $0.handle != nil }
+    guard let row = rows.max(by: { $0.valueOctets < $1.valueOctets }),
+      row.valueOctets >= ConnectionRows.muchData, row.valueOctets * 2 >= all
+    else { return "" }
+    return " mostly \(pieces.place(of: row))"
+  }
+
+  /// Octets of values.
+  private static let muchData = 1000
 
   private func problems(_ connections: [Connection]) -> String {
     let count = connections.reduce(0) { $0 + (pieces.problemCounts[$1.index] ?? 0) }

@@ -46,7 +46,8 @@ package struct RuleGlance: Sendable {
         causes[failure.id]?.endCauseName == nil ? nil : places[failure.id]
       })
     let failed = TraceSummary.Trouble.explained(
-      in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) })
+      in: summary, by: causes, without: Set(standIns.values.flatMap { $0.map(\.id) }),
+      gone: gone(summary)
     ).filter { !isMisdelivered($0) }
     let breaches = breaches(in: summary)
     let frames = Set(
@@ -61,6 +62,19 @@ package struct RuleGlance: Sendable {
       failed
         + TraceSummary.Trouble.merged(
           shown.map { (findings[$0], standIns[$0] ?? []) }, diagnosed: diagnosed))
+  }
+
+  /// For how long the peripherals of lost links were not heard again, although others were.
+  private func gone(_ summary: TraceSummary) -> [Finding.FailureID: Int64] {
+    let times = Dictionary(
+      findings.compactMap { found in
+        found.goneFor.flatMap { time in found.finding.connection.map { ($0, time) } }
+      }, uniquingKeysWith: { $1 })
+    guard !times.isEmpty else { return [:] }
+    return summary.failures.reduce(into: [:]) { gone, failure in
+      guard case .end = failure.kind, let connection = failure.connection else { return }
+      gone[failure.id] = times[connection]
+    }
   }
 
   /// Whether an answer that nobody asked for is that of another connection, which the controller delivered twice.

@@ -230,7 +230,7 @@ extension SummaryText {
       let frames =
         row.firstFrame == row.lastFrame
         ? frame(row.firstFrame) : "\(frame(row.firstFrame))–\(frame(row.lastFrame))"
-      let place = "\(preposition(row)) \(attribute(row))"
+      let place = place(of: row)
       let refused = row.refused == 1 ? "refused" : "refused \(Decimals.grouped(row.refused))×"
       guard accepted > 0 else { return "\(arrow) \(name) \(place) \(refused) \(frames)" }
       let octets = Decimals.counted(row.valueOctets - row.refusedOctets, "octet")
@@ -239,8 +239,9 @@ extension SummaryText {
     }
   }
 
-  private func preposition(_ row: TraceSummary.AttributeTraffic) -> String {
-    row.opcode.isFromClient == false ? "from" : "to"
+  /// "from 0x0028 Battery Level": which way, and the attribute.
+  func place(of row: TraceSummary.AttributeTraffic) -> String {
+    "\(row.opcode.isFromClient == false ? "from" : "to") \(attribute(row))"
   }
 
   /// The handle, and the attribute's name if discovery has shown it.

@@ -203,8 +203,8 @@ extension SummaryText {
       let place =
         clock.losses == 1
         ? " before \(frame(largest.frame))\(time)"
-        : " in \(Decimals.grouped(clock.losses)) places, \(Decimals.grouped(largest.packets)) of \(Decimals.grouped(clock.lostPackets)) before "
-          + "\(frame(largest.frame))\(time)"
+        : " in \(Decimals.grouped(clock.losses)) places, most at once before \(frame(largest.frame)): "
+          + "\(Decimals.grouped(largest.packets))\(time)"
       // Losses come in few places; who leaves packets out does it everywhere.
       let cause =
         clock.losses * 10 >= summary.tally.records

@@ -90,7 +90,12 @@ struct TroubleWords {
         : "\(count) of \(Decimals.counted(all, "frame")) \(trouble.count == 1 ? "has" : "have") a wrong CRC"
       if trouble.isBesideConnections { return words + ", none of them in a connection" }
       guard isWhole else { return words }
-      guard let initial else { return words + ", so none can be decoded" }
+      guard let initial else {
+        return words + ", so none can be decoded"
+          + (trouble.isOfSelection
+            ? ": the file is a selection of what the sniffer received; open the one that it was made from"
+            : "")
+      }
       return words
         + ", but a right one with the initial value \(Hexadecimal.number(initial, width: 6)): "
         + "the sniffer followed another link"
@@ -127,7 +132,10 @@ struct TroubleWords {
       end, of: connections[connection], start: start, namesEnd: trouble.count == 1, when: when,
       frame: frame)
     guard trouble.count == 1 else { return words.sentence + times }
-    return ([words.sentence] + words.details).joined(separator: "; ")
+    let gone = trouble.goneFor.map {
+      "the peripheral did not advertise again in the \(Clock.duration($0)) that follow, in which others did"
+    }
+    return ([words.sentence] + words.details + [gone].compactMap(\.self)).joined(separator: "; ")
   }
 
   /// Follows the sentence, unless that includes records.

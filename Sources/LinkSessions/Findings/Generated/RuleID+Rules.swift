@@ -283,6 +283,8 @@ extension RuleID {
   }
   /// The supervision timeout leaves fewer than six opportunities to be heard.
   public static var connMarginThin: RuleID { RuleID(rawValue: "conn-margin-thin") }
+  /// A peripheral left at least three tenths of the connection events unanswered although its latency is 0.
+  public static var connEventsUnanswered: RuleID { RuleID(rawValue: "conn-events-unanswered") }
   /// Connections of the same two devices repeatedly ended within 10 s.
   public static var connChurn: RuleID { RuleID(rawValue: "conn-churn") }
   /// The other side rejected new connection parameters.
@@ -807,6 +809,7 @@ extension RuleID {
     .connEndedBy,
     .connParametersUnacceptable,
     .connMarginThin,
+    .connEventsUnanswered,
     .connChurn,
     .paramRejected,
     .paramRejectedLoop,

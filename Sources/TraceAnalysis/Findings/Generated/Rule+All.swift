@@ -393,6 +393,9 @@ extension Rule {
       "Core 6.0, Vol 6, Part B, 4.5.2", isOfLowEnergyAlone: true,
       example: "Fixtures/rules/conn-margin-thin.btsnoop"),
     Rule(
+      .connEventsUnanswered, .connection, .warning, [.air, .connectionParameters],
+      "Core 6.0, Vol 6, Part B, 4.5.1", isOfLowEnergyAlone: true),
+    Rule(
       .connChurn, .connection, .warning, [.connectionStart, .connectionEnd, .connectionParameters],
       "bletrace, a rule of thumb", example: "Fixtures/diagnoses/churn.btsnoop"),
     Rule(

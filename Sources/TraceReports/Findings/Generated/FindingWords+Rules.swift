@@ -170,6 +170,8 @@ extension FindingWords {
       "\(words.ender) did not accept the parameters of the connection and ended it (0x3b)\(words.inForce)"
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
+    case .connEventsUnanswered:
+      "\(words.count) of \(words.total) captured events had no answer, although the latency is 0"
     case .connChurn:
       "\(words.count) connections of the same two devices ended within 10 s each\(words.afterRequest)"
     case .paramRejected:
@@ -649,6 +651,8 @@ extension FindingWords {
       "request or grant parameters within the range that this device supports: it ends the connection otherwise"
     case .connMarginThin:
       "choose a timeout of at least six times the effective interval, interval × (latency + 1): the specification requires only that it exceeds twice that interval, which one or two lost packets use up"
+    case .connEventsUnanswered:
+      "find out what keeps the peripheral's radio or processor busy (scanning, mesh, flash writes), and compare the signals of both sides: each of these events delays the data by an interval"
     case .connChurn: "check what happens just before each end; reconnecting does not fix it"
     case .paramRejected: "request values that the central's guidelines allow"
     case .paramRejectedLoop:

@@ -4,6 +4,21 @@ import LinkSessions
 extension RuleTriple {
   static let connections: [RuleTriple] = [
     RuleTriple(
+      rule: .connEventsUnanswered,
+      onAir: { link in
+        link.connect()
+        for _ in 0..<60 {
+          link.idle(1)
+          link.call(2)
+        }
+      },
+      clean: { link in
+        link.connect()
+        link.idle(120)
+        // A silence at the end.
+        link.call(60)
+      }),
+    RuleTriple(
       rule: .connTimeoutShort,
       bad: { log in
         log.connect(timeout: 72)
