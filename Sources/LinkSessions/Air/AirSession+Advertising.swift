@@ -16,7 +16,9 @@ extension AirSession {
     header.flags ^= altered.flags
     var isWhole = false
     defer {
-      if !isWhole { LinkRequestRules.checkLength(of: header.type, channel, &log) }
+      if !isWhole, header.type == .connectIndication, channel == .primary {
+        LinkRequestRules.reportLength(of: header, packet.pdu, &log)
+      }
     }
     var payload = try header.payload(of: &input)
     let pdu = try AdvertisingPDU(parsing: &payload, type: header.type, channel: channel)

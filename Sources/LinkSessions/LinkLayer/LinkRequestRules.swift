@@ -3,12 +3,20 @@ import BluetoothPackets
 /// Rules for the values in connection requests and connection updates. Core 6.0, Vol 6, Part B, 2.3.3.1
 /// and 4.5.
 enum LinkRequestRules {
-  /// Reports a connection request that can't be parsed although its CRC is valid.
-  static func checkLength(
-    of type: AdvertisingPDUType, _ channel: AdvertisingChannel, _ log: inout SessionLog
+  /// Reports a connection request that can't be parsed although its CRC is valid, with both addresses if it has them.
+  static func reportLength(
+    of header: AdvertisingHeader, _ pdu: RawSpan, _ log: inout SessionLog
   ) {
-    guard type == .connectIndication, channel == .primary else { return }
-    log.violate(.llConnectionLength, connection: nil, direction: .centralToPeripheral)
+    var values = [Finding.Value(.octets, .number(Int(header.length)))]
+    if let advertiser = pdu.address(at: 8), let initiator = pdu.address(at: 2) {
+      values.append(Finding.Value(.heardAddress, .name(initiator.description)))
+      // Requests to different devices are findings of their own.
+      values.append(Finding.Value(.what, .name(advertiser.description)))
+    }
+    log.emit(
+      .finding(
+        Finding(
+          .llConnectionLength, direction: .centralToPeripheral, frame: log.frame, values: values)))
   }
 
   /// Checks the values in a connection request. 2.3.3.1.

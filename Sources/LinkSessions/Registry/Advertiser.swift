@@ -16,6 +16,8 @@ public struct Advertiser: Sendable, Identifiable {
   public internal(set) var scanResponses = 0
   /// Whether any of its advertising is connectable.
   public internal(set) var isConnectable = false
+  /// The last connectable one, and number of other advertising packets or reports since then.
+  package internal(set) var lastConnectable: (frame: Frame, others: Int)?
   /// Whether any of its advertising is scannable.
   public internal(set) var isScannable = false
   /// Whether any of its advertising is directed.

@@ -96,7 +96,12 @@ extension Registry {
     advertisers[index].lastFrame = frame
     if advertisers[index].found.search != search { advertisers[index].found = (search, frame) }
     if let rssi = advertisement.rssi { advertisers[index].signal.add(rssi) }
-    if advertisement.isConnectable { advertisers[index].isConnectable = true }
+    if advertisement.isConnectable {
+      advertisers[index].isConnectable = true
+      advertisers[index].lastConnectable = (frame, 0)
+    } else if !advertisement.isScanResponse {
+      advertisers[index].lastConnectable?.others += 1
+    }
     if advertisement.isScannable { advertisers[index].isScannable = true }
     if advertisement.isDirected { advertisers[index].isDirected = true }
     if advertisement.isExtended { advertisers[index].usesExtendedAdvertising = true }

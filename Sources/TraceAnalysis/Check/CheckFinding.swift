@@ -110,7 +110,7 @@ public struct CheckFinding: Hashable, Sendable {
 extension Finding {
   /// The values that decide what its sentence says: what was asked, what came of it, and of which kind it was.
   package var variant: [Finding.Value.Content?] {
-    connection == nil && device == nil && rule != .hciCommandUnfit
+    connection == nil && device == nil && rule != .hciCommandUnfit && rule != .llConnectionLength
       ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
 

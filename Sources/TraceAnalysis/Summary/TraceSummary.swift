@@ -66,6 +66,8 @@ extension TraceSummary {
     public let interval: Known<AdvertiserAnalysis.IntervalEstimate>
     /// Upper bound of the interval in milliseconds, if no more is known.
     public let intervalAtMost: Double?
+    /// The intervals in milliseconds of all phases that show one, and the first record of each.
+    package let phases: [(interval: Double, first: Frame)]
     /// The first advertisement.
     public let first: Frame
     /// The last advertisement.
@@ -74,6 +76,9 @@ extension TraceSummary {
     init(_ analysis: AdvertiserAnalysis) {
       interval = analysis.interval
       intervalAtMost = analysis.intervalAtMost
+      phases = analysis.phases.compactMap { phase in
+        phase.estimate.map { ($0.nominal, phase.first) }
+      }
       first = analysis.first
       last = analysis.last
     }

@@ -240,6 +240,14 @@ struct FindingValueWords {
     return " (\(Hexadecimal.upper(UInt16(clamping: last), width: 4)))"
   }
 
+  /// ", 28 octets instead of 34, from 5B:03:9E:AA:10:7C to C4:F2:17:1A:1D:BB", or empty if unknown.
+  var ofRequest: String {
+    guard case .number(let octets)? = finding[.octets] else { return "" }
+    let text = ", \(Decimals.counted(octets, "octet")) instead of 34"
+    guard let initiator = name(.heardAddress), let advertiser = name(.what) else { return text }
+    return text + ", from \(initiator) to \(advertiser)"
+  }
+
   /// ": Primary_PHY 0x81", or empty if unknown.
   var withFields: String {
     guard case .name(let fields)? = finding[.what] else { return "" }

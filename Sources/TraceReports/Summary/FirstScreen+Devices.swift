@@ -137,10 +137,11 @@ extension FirstScreen {
 
   /// What the arrows below mean, where the heading leaves room for it.
   private var legend: String {
-    let text = "   ↓ from the central  ↑ from the peripheral"
+    let texts = ["   ↓ from the central  ↑ from the peripheral", "   ↓ central's  ↑ peripheral's"]
     let isLowEnergy = summary.connections.connections.contains { $0.technology == .lowEnergy }
-    let width = 13 + pieces.devicesRemark.displayWidth + text.displayWidth
-    return isLowEnergy && width <= style.width ? style.paint(text, .faint) : ""
+    let room = style.width - 13 - pieces.devicesRemark.displayWidth
+    guard isLowEnergy, let text = texts.first(where: { $0.displayWidth <= room }) else { return "" }
+    return style.paint(text, .faint)
   }
 
   /// The lines of a group, or nil if they don't fit.

@@ -139,6 +139,12 @@ extension SummaryText {
       parts.append("payload changed \(Decimals.grouped(times))×")
     }
     if advertiser.advertisements > 0, !advertiser.isConnectable { parts.append("not connectable") }
+    if let last = advertiser.lastConnectable, last.others >= SummaryText.fewestOthers,
+      !advertiser.usesExtendedAdvertising
+    {
+      parts.append("not connectable after \(frame(last.frame.number))")
+    }
+    if let change = intervalChange(advertiser) { parts.append(change) }
     if let heard = heard(advertiser) { parts.append(heard) }
     if let change = addressChanges[advertiser.device] {
       parts.append(
@@ -168,6 +174,20 @@ extension SummaryText {
     let interval = estimate.nominal
     return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"
   }
+
+  /// "98.8 ms until 00:09.0": the other intervals that it had.
+  private func intervalChange(_ advertiser: Advertiser) -> String? {
+    guard let phases = summary.advertisingTimes[advertiser.device]?.phases, phases.count > 1
+    else { return nil }
+    guard phases.count == 2 else {
+      return "interval changed \(Decimals.grouped(phases.count - 1))×"
+    }
+    return "interval \(Decimals.text(phases[0].interval, atMost: 1)) → "
+      + "\(Decimals.text(phases[1].interval, atMost: 1)) ms \(frame(phases[1].first.number))"
+  }
+
+  /// So many other advertisements in a row show that a device stopped to be connectable.
+  private static let fewestOthers = 8
 
   private func signal(_ advertiser: Advertiser) -> String {
     advertiser.signal.mean.map { Decimals.text($0, atMost: 0) + " dBm" } ?? ""

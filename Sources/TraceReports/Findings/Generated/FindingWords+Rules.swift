@@ -109,7 +109,7 @@ extension FindingWords {
     case .llLengthOverLimit: "a data PDU longer than the sides have agreed"
     case .llLengthContradicted: "a data PDU whose length field contradicts its octets"
     case .llEmptyStart: "the start of an L2CAP frame, or a control PDU, without an octet"
-    case .llConnectionLength: "a connection request of the wrong length"
+    case .llConnectionLength: "a connection request of the wrong length\(words.ofRequest)"
     case .llSequenceStart:
       "the first packet of a connection has SN = NESN = 1; both must start at 0"
     case .llConnectionHop: "a hop increment outside 5 to 16"
