@@ -28,6 +28,28 @@ import Testing
     #expect(session.connections.isEmpty)
   }
 
+  private func failedEvents(_ session: TestSession) -> [Finding] {
+    session.recorder.events.compactMap { event in
+      if case .finding(let found) = event, found.rule == .hciEventFailed { found } else { nil }
+    }
+  }
+
+  @Test(arguments: [0x08, 0x13] as [UInt8])
+  func `An end without a connection is reported if it is a failure`(_ reason: UInt8) throws {
+    let session = TestSession()
+    session.receive(HCIPackets.disconnection(handle: 0x40, reason: reason))
+    #expect(session.connections.isEmpty)
+    let findings = failedEvents(session)
+    #expect(findings.count == (reason == 0x08 ? 1 : 0))
+    guard let found = findings.first else { return }
+    #expect(found[.reason] == .name("Connection Timeout (0x08)"))
+    // An end that a connection has is that connection's.
+    let known = TestSession()
+    known.receive(HCIPackets.connectionComplete(handle: 0x40))
+    known.receive(HCIPackets.disconnection(handle: 0x40, reason: reason))
+    #expect(failedEvents(known).isEmpty)
+  }
+
   @Test func `A request for a key proves an LE connection that was open before the log`() {
     let session = TestSession()
     session.receive(HCIPackets.meta(0x05, [2, 0] + [UInt8](repeating: 0, count: 10)))

@@ -410,6 +410,8 @@ extension HCISession {
         waiting: commands.announced(about: handle)
           + [unanswered].compactMap(\.self).filter { $0.connection == index }, &log)
       unanswered = nil
+    } else {
+      noteEnd(ofUnknown: handle, reason, &log)
     }
     endCommands(about: handle, &log)
     if let index, !peripherals.isEmpty { peripherals = peripherals.filter { $0.value != index } }

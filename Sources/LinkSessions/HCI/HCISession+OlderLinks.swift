@@ -45,6 +45,29 @@ extension HCISession {
     }
   }
 
+  /// Reports a failure as the end of what a log shows nothing else of: a connection, or a stream, from before it began.
+  func noteEnd(
+    ofUnknown handle: UInt16, _ reason: ControllerErrorCode, _ log: inout SessionLog
+  ) {
+    // A side, or this host, ended it as it wished.
+    guard !(0x13...0x16).contains(reason.rawValue), case .unknown = self[handle] else { return }
+    let number = String(handle, radix: 16)
+    let zeros = String(repeating: "0", count: max(0, 4 - number.count))
+    let code = String(reason.rawValue, radix: 16)
+    let name = reason.name.map { "\($0)" } ?? "error"
+    log.emit(
+      .finding(
+        Finding(
+          .hciEventFailed, frame: log.frame,
+          values: [
+            Finding.Value(
+              .what,
+              .name(
+                "Disconnection Complete of handle 0x\(zeros)\(number), of which the log has nothing else,")),
+            Finding.Value(.reason, .name("\(name) (0x\(code.count < 2 ? "0" : "")\(code))")),
+          ])))
+  }
+
   // MARK: Supervision timeout of BR/EDR
 
   /// Write Link Supervision Timeout, which only its answer brings into force. Core 6.0, Vol 4, Part E, 7.3.42.

@@ -110,9 +110,14 @@ public struct CheckFinding: Hashable, Sendable {
 extension Finding {
   /// The values that decide what its sentence says: what was asked, what came of it, and of which kind it was.
   package var variant: [Finding.Value.Content?] {
-    connection == nil && device == nil && rule != .hciCommandUnfit && rule != .llConnectionLength
+    connection == nil && device == nil && !Finding.rulesOfSeveral.contains(rule)
       ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
+
+  /// Rules about the whole capture whose sentences differ by what was asked or reported.
+  private static let rulesOfSeveral: Set<RuleID> = [
+    .hciCommandUnfit, .llConnectionLength, .hciEventFailed,
+  ]
 
   /// Rules whose occurrences are runs of values, which count all of them together.
   private static let rulesOfRuns: Set<RuleID> = [.gattValueOtherKind, .gattValueUnsubscribed]
@@ -144,7 +149,8 @@ extension Finding {
     var (result, field) = ("", "")
     for value in all.prefix(valueLimit) {
       let separator = result.isEmpty ? "" : ", "
-      result += separator + (value.hasPrefix(field + " ") ? String(value.dropFirst(field.count + 1)) : value)
+      let isSame = value.hasPrefix(field + " ")
+      result += separator + (isSame ? String(value.dropFirst(field.count + 1)) : value)
       field = String(value.prefix { $0 != " " })
     }
     return all.count > valueLimit ? result + others : result
