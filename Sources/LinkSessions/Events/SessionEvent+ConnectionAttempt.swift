@@ -11,6 +11,8 @@ extension SessionEvent {
     public let usesAcceptList: Bool
     /// The only device on the accept list; nil if the log does not show that there is only one.
     public internal(set) var onlyListed: DeviceKey?
+    /// The devices on the accept list that the log shows, if any of them may be connected.
+    package internal(set) var listed: [DeviceKey] = []
     /// A parameter of the command that the specification does not allow; nil if none was found.
     public let fault: Fault?
     /// The longest interval, the latency and the timeout of the command's first PHY; nil if it is cut before them.

@@ -9,6 +9,9 @@ struct AcceptList: Sendable {
   /// Whether the log holds all commands since the list was empty.
   private var isWhole = false
 
+  /// The devices on the list that the log shows; there may be others.
+  var devices: [DeviceKey] { entries }
+
   /// The only device on the list; nil if there are others, or may be.
   var onlyDevice: DeviceKey? { isWhole && entries.count == 1 ? entries[0] : nil }
 

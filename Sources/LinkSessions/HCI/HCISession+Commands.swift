@@ -34,6 +34,7 @@ extension HCISession {
       concludeListed(&log)
       if attempt.usesAcceptList {
         attempt.onlyListed = acceptList.onlyDevice
+        attempt.listed = acceptList.devices
         listed = ListedAttempt(request: log.frame.number)
       }
       log.emit(.attempt(attempt, frame: log.frame))

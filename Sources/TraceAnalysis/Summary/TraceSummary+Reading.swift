@@ -13,6 +13,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
   private let advertising = AdvertisingObserver(keepsDetails: false)
   private let breaches = BreachObserver()
   private let failures = FailureLedger()
+  private let dialled = DialledDevices()
   private let information = DeviceInformationObserver()
   private let procedures: ProcedureBuilder
   private let news = FollowerBell()
@@ -28,7 +29,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
     timing = shared.one(AirTiming.init)
-    return [traffic, advertising, breaches, failures, information, procedures]
+    return [traffic, advertising, breaches, failures, dialled, information, procedures]
   }
 
   // Events of pairing over BR/EDR ring no bell.
@@ -98,6 +99,8 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       }, attributesNotTracked: traffic.untracked,
       troubles: troubles, failures: open, troublesNotKept: list.notKept + failures.notKept,
       information: known.devices, informationOfUnaddressed: known.unaddressed,
+      unreached: dialled.unreached(
+        connections, capture.tracker.devices, capture.tracker.advertisers),
       troubleCounts: list.counts,
       coverage: coverage, derivedIntervals: derivedIntervals, setups: setups,
       pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),

@@ -31,6 +31,8 @@ public struct TraceSummary: CaptureAnalysis {
   package let information: [Int: TraceSummary.DeviceInformation]
   /// Device information of servers without a known address, by index in `ConnectionTable`.
   package let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
+  /// The devices that the host tried to connect and that never connected, in the order of the first attempts.
+  package let unreached: [TraceSummary.UnreachedDevice]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   public let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for

@@ -88,6 +88,7 @@ extension FirstScreen {
     var lines = ["", heading("Devices", pieces.devicesRemark + legend)]
     let local = summary.devices.devices.filter(\.isLocal)
     let host = local.isEmpty ? [] : fitted(pieces.localLine(local), indent: 0, most: 1)
+    let unreached = pieces.unreachedLine.map { fitted($0, indent: 0, most: 1) } ?? []
     let all = DeviceGroup.all(of: summary, pieces.problemCounts)
     let byWeight = all.indices.sorted {
       let (one, other) = (all[$0], all[$1])
@@ -96,7 +97,7 @@ extension FirstScreen {
     }
     // The level of detail for each group: first the minimum, then more as long as there is space.
     var reported: [Int: (level: GroupDetail, lines: [String])] = [:]
-    var left = room - lines.count - host.count - 1
+    var left = room - lines.count - host.count - unreached.count - 1
     for level in GroupDetail.allCases {
       for index in byWeight.prefix(room) where level == .named || reported[index] != nil {
         let before = reported[index]?.lines.count ?? 0
@@ -129,6 +130,7 @@ extension FirstScreen {
             "more device", "more devices", hidden.count,
             " with \(Decimals.counted(connections, "connection"))"))
     }
+    lines += unreached
     func haveMore(than level: GroupDetail) -> Bool {
       all.indices.allSatisfy { reported[$0].map { $0.level > level } ?? false }
     }

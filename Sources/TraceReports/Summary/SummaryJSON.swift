@@ -42,6 +42,9 @@ extension TraceSummary: ReportDocument {
           channels: summary.connections.channels(of: connection.id - 1))
       }
     }
+    summary.array(
+      "unreached", "Devices that the host tried to connect and that never connected."
+    ) { $0.unreached }
     summary.group("traffic", "What went over the layers and attributes.") { traffic in
       traffic.array("layers", "The highest layer of each record.") { summary in
         TraceLayer.allCases.lazy.map { LayerTraffic(layer: $0, count: summary.tally[$0]) }
@@ -58,6 +61,20 @@ extension TraceSummary: ReportDocument {
     summary.array("not_shown", "What this capture does not show, although one might think so.") {
       $0.limits
     }
+  }
+}
+
+extension TraceSummary.UnreachedDevice: Described {
+  package static let shape = Shape<TraceSummary.UnreachedDevice>(
+    "unreached_device", "A device that never connected, although the host tried to connect it."
+  ) { row in
+    row.value("address", "Its address.") { $0.key.address.description }
+    row.value("attempts", "Attempts, including those to any device of an accept list with it.") {
+      $0.attempts
+    }
+    row.value("heard", "Whether it was heard to advertise.") { $0.wasHeard }
+    row.time("start", "The first attempt.") { $0.first.time }
+    row.frames { [$0.first.number] }
   }
 }
 

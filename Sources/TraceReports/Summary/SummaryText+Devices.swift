@@ -13,6 +13,20 @@ extension SummaryText {
     section("Devices", scope.devices == nil ? devicesRemark : "")
     for device in connected { addDevice(device) }
     if !local.isEmpty, scope.devices == nil { add(localLine(local), indent: 2) }
+    if scope.devices == nil, let line = unreachedLine { add(line, indent: 2) }
+  }
+
+  /// "never reached  C4:F2:17:1A:1D:BB ×9, not heard #384": the devices that this host tried to connect in vain.
+  var unreachedLine: String? {
+    guard !summary.unreached.isEmpty else { return nil }
+    let shown = summary.unreached.prefix(3).map { device in
+      let times = device.attempts > 1 ? " ×\(Decimals.grouped(device.attempts))" : ""
+      return "\(device.key.address)\(times)"
+        + ", \(device.wasHeard ? "heard" : "not heard") \(frame(device.first.number))"
+    }
+    let more = summary.unreached.count - shown.count
+    return "never reached      " + shown.joined(separator: "  ")
+      + (more > 0 ? "  and \(Decimals.grouped(more)) more" : "")
   }
 
   /// The number of devices, and what they do.

@@ -1,0 +1,55 @@
+package import LinkSessions
+
+/// The devices that a host has asked its controller to connect.
+final class DialledDevices: SessionEventObserver {
+  /// A device by its address, with the number of attempts and the first of them.
+  private var entries: [(key: DeviceKey, attempts: Int, first: Frame)] = []
+  private static let limit = 64
+
+  func observe(_ event: SessionEvent) {
+    guard case .attempt(let attempt, let frame) = event else { return }
+    for key in (attempt.peer.map { [$0] } ?? []) + attempt.listed {
+      if let place = entries.firstIndex(where: { $0.key == key }) {
+        entries[place].attempts += 1
+      } else if entries.count < DialledDevices.limit {
+        entries.append((key, 1, frame))
+      }
+    }
+  }
+
+  /// Those that never connected, in the order of the first attempts.
+  ///
+  /// - Parameters:
+  ///   - connections: the connections of the capture.
+  ///   - devices: the devices of the capture.
+  ///   - advertisers: those that were heard.
+  func unreached(
+    _ connections: ConnectionTable, _ devices: DeviceTable, _ advertisers: AdvertiserTable
+  ) -> [TraceSummary.UnreachedDevice] {
+    let connected = Set(
+      connections.connections.flatMap { [$0.central.value, $0.peripheral.value] }
+        .compactMap(\.self).map { devices.who($0) })
+    let heard = Set(advertisers.advertisers.map { devices.who($0.device) })
+    return entries.compactMap { entry in
+      let who = devices.find(entry.key).map { devices.who($0) }
+      if let who, connected.contains(who) { return nil }
+      return TraceSummary.UnreachedDevice(
+        key: entry.key, attempts: entry.attempts, first: entry.first,
+        wasHeard: who.map(heard.contains) ?? false)
+    }
+  }
+}
+
+extension TraceSummary {
+  /// A device that a host tried to connect and that never connected.
+  package struct UnreachedDevice: Hashable, Sendable {
+    /// The address of the attempts.
+    package let key: DeviceKey
+    /// Number of attempts, including those to any device of an accept list with it.
+    package let attempts: Int
+    /// The first attempt.
+    package let first: Frame
+    /// Whether it was heard to advertise.
+    package let wasHeard: Bool
+  }
+}
