@@ -322,6 +322,21 @@ import Testing
     #expect(tally.notDecoded[.classic] == 2)
   }
 
+  @Test func `What an inquiry finds is a BR/EDR device, with the name of its response`() throws {
+    let session = TestSession()
+    let address: [UInt8] = [0x91, 0xDB, 0xC6, 0xEB, 0x27, 0xB8]
+    let name: [UInt8] = [6, 9] + Array("Radio".utf8)
+    let found: [UInt8] = [1] + address + [1, 0, 0x0C, 0x02, 0x5A, 0, 0, 0xC8]
+    session.receive(
+      HCIPackets.event(0x2F, found + name + [UInt8](repeating: 0, count: 240 - name.count)))
+    // Inquiry Result with RSSI, of another one.
+    session.receive(HCIPackets.event(0x22, [1, 0x5F] + found.dropFirst(2)))
+    let devices = session.tracker.devices.devices
+    #expect(devices.map(\.name) == ["Radio", nil])
+    #expect(devices.map(\.isOnlyClassic) == [true, true])
+    #expect(devices.first?.names.map(\.source) == [.inquiryResponse])
+  }
+
   @Test func `A log without directions is reported them by the flags of its ACL packets`() {
     let session = TestSession()
     let feed = { (packet: [UInt8]) in session.feed(packet, .bluetoothHCIH4).direction }

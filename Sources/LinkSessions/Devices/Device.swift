@@ -21,9 +21,12 @@ public struct Device: Hashable, Sendable {
   /// Index in `AdvertiserTable`, if it advertised.
   public internal(set) var advertiser: Int?
 
+  /// Whether an inquiry of BR/EDR found it.
+  package internal(set) var wasFoundByInquiry = false
+
   /// Whether all that is known of it came by BR/EDR: it neither advertised nor scanned.
   package var isOnlyClassic: Bool {
-    advertiser == nil && names.contains { $0.source == .remoteNameRequest }
+    advertiser == nil && (wasFoundByInquiry || names.contains { $0.source == .remoteNameRequest })
   }
 
   static let maximumNames = 8
@@ -39,6 +42,8 @@ public struct Device: Hashable, Sendable {
       case shortenedAdvertising = "advertising-shortened"
       /// The value of the Device Name characteristic.
       case gattDeviceName = "gatt-device-name"
+      /// A BR/EDR device's extended inquiry response.
+      case inquiryResponse = "extended-inquiry-response"
       /// The answer to a BR/EDR name request.
       case remoteNameRequest = "remote-name-request"
       /// The name that the host of the log has given itself.

@@ -59,6 +59,9 @@ public struct DeviceTable: Sendable {
     return index
   }
 
+  /// Records that an inquiry of BR/EDR found a device.
+  mutating func noteInquiry(_ id: Int) { devices[id].wasFoundByInquiry = true }
+
   /// Records a name of a device.
   ///
   /// - Parameters:

@@ -23,6 +23,7 @@ extension HCISession {
     var parameters = try header.parameters(of: &input, cut: cut)
     noteEvent(&links)
     noteOlderLink(header.code, parameters.unread, &links, &log)
+    HCISession.noteFound(header.code, parameters.unread, &registry, log.frame)
     noteSign(of: header.code, parameters.unread, &links, log.frame)
     noteTimeout(of: header.code, parameters.unread, &links, log.frame)
     if header.code == .commandComplete { noteReadPHY(parameters.unread, &links, &log) }

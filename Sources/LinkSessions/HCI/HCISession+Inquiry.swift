@@ -1,9 +1,33 @@
 import BluetoothPackets
 import ByteReading
 
-/// Fields for a watcher, beyond the plain parameters, about BR/EDR devices that were discovered or that
-/// request a connection. They change no state.
+/// BR/EDR devices that were discovered or that request a connection: what is known of them, and fields for a watcher
+/// beyond the plain parameters, which change no state.
 extension HCISession {
+  /// Records the device of an inquiry result, with the name in an extended one. Core 6.0, Vol 4, Part E, 7.7.2, 7.7.33
+  /// and 7.7.38.
+  static func noteFound(
+    _ code: HCIEventCode, _ parameters: RawSpan, _ registry: inout Registry, _ frame: Frame
+  ) {
+    switch code {
+    case .inquiryResult, .inquiryResultWithRSSI, .extendedInquiryResult: break
+    default: return
+    }
+    guard parameters.octet(at: 0) ?? 0 > 0, let address = parameters.address(at: 1),
+      let device = registry.see(address, isRandom: false, at: frame)
+    else { return }
+    registry.devices.noteInquiry(device)
+    guard code == .extendedInquiryResult, parameters.byteCount > 15 else { return }
+    // A structure with an invalid length ends the walk; the names before it are valid.
+    try? ADStructure.forEach(in: parameters.clamped(from: 15, count: 240)) { structure in
+      guard structure.type == .completeLocalName || structure.type == .shortenedLocalName else {
+        return
+      }
+      registry.devices.note(
+        name: structure.value, of: device, from: .inquiryResponse, frame: frame.number)
+    }
+  }
+
   /// Shows the parts of a class of device in an event and the items of an extended inquiry response.
   ///
   /// - Parameters:

@@ -142,7 +142,10 @@ public struct CheckReport: Sendable {
   /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil
   /// if something was decoded.
   private static func blindness(of analysis: CheckAnalysis) -> String? {
-    guard analysis.tally.decodedCount == 0 else { return nil }
+    // BR/EDR is read up to L2CAP, although not up to what its channels carry.
+    guard analysis.tally.decodedCount == 0, analysis.tally.notDecoded[.classic] ?? 0 == 0 else {
+      return nil
+    }
     let name = analysis.name.printable
     guard analysis.tally.records > 0 else { return "\(name): there are no packets to check" }
     let reasons = FrameOutcome.NotDecodedReason.allCases.compactMap { reason in

@@ -46,7 +46,7 @@ extension CheckAnalysis.NotJudged.Reason {
       "events without a packet in the capture were probably, but not provably, unused"
     case .unheard: "the capture has no packet of the connection"
     case .gapsHidden: "the capture does not show whether packets are missing from it"
-    case .rolesNotKnown: "the capture does not show which side is the central"
+    case .rolesNotKnown: "no event shows which side is the central"
     case .notOnAir: "an HCI log does not show the air"
     case .channelsNotHeard:
       "an advertiser was not heard on all of channels 37 to 39, and nothing shows that the sniffer "

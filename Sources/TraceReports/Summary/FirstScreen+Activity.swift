@@ -25,7 +25,18 @@ extension FirstScreen {
     var text = style.paint("Activity".padded(to: 13), .heading) + line.padded(to: width)
     let column = "\(Clock.duration(duration / Int64(width))) a column"
     if 13 + width + 3 + column.displayWidth <= style.width { text += "   " + column }
-    return ["", text] + endMarks(width, start, duration, hasDots: line.contains("·"))
+    let dotted = zip(line, columns.indices).filter { $0.0 == "·" }.map(\.1)
+    let isWithin = dotted.contains { place in
+      let time = start.later(by: Int64((Double(place) + 0.5) * Double(duration) / Double(width)))
+      return summary.connections.connections.contains { connection in
+        let last =
+          connection.end.map { $0.isOver ? $0.time : start.later(by: duration) }
+          ?? connection.lastFrame.time
+        return connection.firstFrame.time <= time && last >= time
+      }
+    }
+    let dots = dotted.isEmpty ? "" : isWithin ? "· no data" : "· no connection"
+    return ["", text] + endMarks(width, start, duration, dots: dots)
   }
 
   /// Packets of connections, and others, in columns of equal width.
@@ -45,7 +56,7 @@ extension FirstScreen {
 
   /// A mark in each column in which a connection ended.
   private func endMarks(
-    _ width: Int, _ start: Int64, _ duration: Int64, hasDots: Bool
+    _ width: Int, _ start: Int64, _ duration: Int64, dots: String
   ) -> [String] {
     var marks = [Character](repeating: " ", count: width)
     for connection in summary.connections.connections {
@@ -59,10 +70,10 @@ extension FirstScreen {
       }
     }
     let (failed, ended) = (marks.contains("✗"), marks.contains("╵"))
-    guard failed || ended || hasDots else { return [] }
+    guard failed || ended || !dots.isEmpty else { return [] }
     while marks.last == " " { marks.removeLast() }
     let legend = [
-      failed ? "✗ failed" : "", ended ? "╵ ended" : "", hasDots ? "· no connection" : "",
+      failed ? "✗ failed" : "", ended ? "╵ ended" : "", dots,
     ].filter { !$0.isEmpty }.joined(separator: " ")
     var text = String(repeating: " ", count: 13)
     for mark in marks {
