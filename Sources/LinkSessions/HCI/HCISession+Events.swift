@@ -218,6 +218,13 @@ extension HCISession {
         event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0,
         event.encryptionKeySize == 0 ? nil : event.encryptionKeySize, &links, &log)
     case .encryptionKeyRefreshComplete(let event):
+      // On BR/EDR a role switch does that, too: nothing was switched on.
+      if let index = connection(of: event.connectionHandle),
+        links.connections[index].technology == .classic,
+        links.connections[index].encryption.value == .on
+      {
+        return
+      }
       changeEncryption(event.connectionHandle, event.status, isOn: true, nil, &links, &log)
     case .readRemoteVersionInformationComplete(let event): take(event, &links, &log)
     case .remoteNameRequestComplete(let event): noteRemoteName(event, &registry, &log)

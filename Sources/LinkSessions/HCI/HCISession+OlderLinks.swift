@@ -55,13 +55,13 @@ extension HCISession {
     let zeros = String(repeating: "0", count: max(0, 4 - number.count))
     let code = String(reason.rawValue, radix: 16)
     let name = reason.name.map { "\($0)" } ?? "error"
-    let what = "Disconnection Complete of handle 0x\(zeros)\(number), of which the log has nothing else,"
+    let event = "Disconnection Complete of handle 0x\(zeros)\(number)"
     log.emit(
       .finding(
         Finding(
           .hciEventFailed, frame: log.frame,
           values: [
-            Finding.Value(.what, .name(what)),
+            Finding.Value(.what, .name("\(event), of which the log has nothing else,")),
             Finding.Value(.reason, .name("\(name) (0x\(code.count < 2 ? "0" : "")\(code))")),
           ])))
   }

@@ -126,6 +126,10 @@ extension AdvertiserAnalysis {
         // The interval is not longer than any gap, and no delay is longer than 10 ms.
         doubt = max(
           15 / (number + 1), abs(fromEdges - (median - 5)) / 4, spread - 10, (10 - spread) / 2)
+      } else if sorted.count < AdvertiserAnalysis.IntervalEstimate.fewForDelays {
+        // The interval is not longer than any gap, and no delay is longer than 10 ms: more do so few gaps not show.
+        estimate = (maximum - 10 + minimum) / 2
+        doubt = (10 - spread) / 2
       } else {
         // The mean distance from the shortest of so few delays to zero.
         estimate = minimum - spread / (number + 1)
@@ -162,6 +166,8 @@ extension AdvertiserAnalysis {
     }
 
     private static let fewestForStrays = 16
+    /// Fewer gaps that spread by less than 10 ms do not show that the delays are shorter.
+    private static let fewForDelays = 8
 
     /// Notes the gaps outside the range, up to where two intervals begin.
     private mutating func noteUnused(_ sorted: [Double]) {

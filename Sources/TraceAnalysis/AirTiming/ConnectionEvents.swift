@@ -92,6 +92,8 @@ public struct ConnectionEvents: Sendable {
   package let supervisionMarginFrame: Int?
   /// The longest run of events that the peripheral skipped within its latency.
   public let latencyUsed: Int
+  /// Number of runs of unanswered events before an answer, by their length; longer ones count in the last entry.
+  package let silentRuns: [Int]
   /// Interval, latency and timeout, one entry per part.
   public let intervals: [Interval]
   /// PHYs, one entry per part.
@@ -118,6 +120,17 @@ public struct ConnectionEvents: Sendable {
   package let isExcerpt: Bool
   /// Mean microseconds from the end of the central's packets to the answers; nil if the clock does not show it.
   package let answerPause: Double?
+
+  /// How many events the peripheral leaves out each time, if it answers in a rhythm: nearly all unanswered events are in
+  /// runs of one length, of at least two.
+  package var silentRhythm: Int? {
+    let runs = silentRuns.dropLast()
+    guard let length = runs.indices.max(by: { $0 * runs[$0] < $1 * runs[$1] }), length >= 2,
+      silentRuns[length] >= 8
+    else { return nil }
+    let all = silentRuns.enumerated().reduce(0) { $0 + $1.offset * $1.element }
+    return length * silentRuns[length] * 10 >= all * 8 ? length : nil
+  }
 
   /// Whether events are counted by times that are not those of the air: then it is unknown how many there were.
   package var isOffAnchors: Bool { origin != .sniffer && counts?.areOffAnchors(anchors) == true }

@@ -24,7 +24,7 @@ extension EventTally {
       driftIsSteady: grouper.fit.isSteady,
       anchors: grouper.fit.count, supervisionMargin: isExcerpt ? nil : margin.map { $0 / 1e6 },
       supervisionMarginFrame: isExcerpt ? nil : marginFrame,
-      latencyUsed: isExcerpt ? 0 : latencyUsed,
+      latencyUsed: isExcerpt ? 0 : latencyUsed, silentRuns: isExcerpt ? [] : silentRuns,
       intervals: grouper.intervalsInForce, phys: grouper.physInForce, codings: codings,
       maps: grouper.mapsInForce,
       channels: channels, packetsPerEvent: packetsPerEvent, ends: ends,

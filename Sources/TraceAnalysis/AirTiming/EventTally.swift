@@ -14,6 +14,9 @@ struct EventTally: ~Copyable {
   private(set) var firstEvent: ConnectionEvents.Event?
   private(set) var lastEvent: ConnectionEvents.Event?
   private(set) var latencyUsed = 0
+  /// Number of runs of events that the peripheral left unanswered before it answered again, by their length; longer ones
+  /// count in the last entry.
+  private(set) var silentRuns = [Int](repeating: 0, count: 64)
   /// Supervision timeout remaining at the end of the longest silence, in nanoseconds.
   private(set) var margin: Double?
   private(set) var marginFrame: Int?
@@ -181,6 +184,7 @@ struct EventTally: ~Copyable {
     let allowed = event.latency ?? 0
     counts.skippedByLatency += min(run, allowed)
     latencyUsed = max(latencyUsed, min(run, allowed))
+    silentRuns[min(run, silentRuns.count - 1)] += 1
     run = 0
   }
 

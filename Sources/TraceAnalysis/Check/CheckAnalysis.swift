@@ -221,7 +221,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     // memory limits.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isReportedByCheck })
     let trial = Trial(
-      capture.tracker.devices, capture.tracker.connections, synced: synced, named: named)
+      capture.tracker.devices, capture.tracker.connections, capture.tracker.advertisers,
+      synced: synced, named: named)
     let contradicted = Set(
       findings.findings.lazy.filter { $0.rule == .attMTUDiffers }.compactMap(\.finding.connection))
     let twice = Dictionary(

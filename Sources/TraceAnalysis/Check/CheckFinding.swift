@@ -133,12 +133,23 @@ extension Finding {
     {
       return replacing(.count, by: .number(count + more))
     }
+    if rule == .paramTooEarly, let own = waits, let more = other.waits, own != more {
+      return replacing(
+        .wait,
+        by: .nanosecondRange(
+          min(own.lowerBound, more.lowerBound)...max(own.upperBound, more.upperBound)))
+    }
     if rule == .hciReportReserved, case .name(let text) = self[.what],
       case .name(let more) = other[.what], text != more
     {
       return replacing(.what, by: .name(Finding.joined(text, more)))
     }
     return self
+  }
+
+  /// The shortest and the longest wait, in nanoseconds.
+  private var waits: ClosedRange<Int64>? {
+    self[.wait].flatMap { $0.nanosecondRange ?? $0.nanoseconds.map { $0...$0 } }
   }
 
   /// Reserved values of several reports, each once: "Event_Type 0x8010, 0x8013 and others".

@@ -129,7 +129,7 @@ enum EventRules {
         frame: connection.lastFrame, earlierFrames: [connection.firstFrame.number],
         values: [
           Finding.Value(.count, .number(unanswered)), Finding.Value(.total, .number(observed)),
-        ]
+        ] + (events.silentRhythm.map { [Finding.Value(.latency, .number($0))] } ?? [])
       ).beginning(at: connection.firstFrame.time)
     }
   }

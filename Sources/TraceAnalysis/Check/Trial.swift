@@ -11,11 +11,12 @@ package struct Trial: Hashable, Sendable {
   /// - Parameters:
   ///   - devices: the devices of the capture.
   ///   - connections: the connections of the capture.
+  ///   - advertisers: the devices that were heard advertising.
   ///   - synced: advertisers whose trains were captured: indices in `DeviceTable`.
   ///   - named: addresses that the user requested.
   init(
-    _ devices: DeviceTable, _ connections: ConnectionTable, synced: some Sequence<Int>,
-    named: [DeviceAddress]
+    _ devices: DeviceTable, _ connections: ConnectionTable, _ advertisers: AdvertiserTable,
+    synced: some Sequence<Int>, named: [DeviceAddress]
   ) {
     var all = Set(synced.lazy.map(devices.who))
     for connection in connections.connections {
@@ -23,8 +24,20 @@ package struct Trial: Hashable, Sendable {
         all.insert(devices.who(device))
       }
     }
-    // A log with no device under test but its own host is about the advertising of others.
-    let isOfAdvertising = all.isEmpty && named.isEmpty
+    // A log with no device under test but its own host is about the advertising of others. Where it has connections, their
+    // peers may be any device that was not heard to be unconnectable.
+    let isOfAdvertising =
+      all.isEmpty && named.isEmpty
+      && connections.connections.allSatisfy { $0.technology == .classic }
+    if all.isEmpty, named.isEmpty, !isOfAdvertising {
+      for device in devices.devices {
+        let advertiser = device.advertiser.map { advertisers[$0] }
+        guard advertiser.map({ $0.advertisements == 0 || $0.isConnectable }) ?? true else {
+          continue
+        }
+        all.insert(devices.who(device.id))
+      }
+    }
     for device in devices.devices where device.isLocal || named.contains(device.key.address) {
       all.insert(devices.who(device.id))
     }

@@ -48,6 +48,9 @@ extension TraceSummary {
     /// The devices of commands that were about no connection, without duplicates, in order of appearance. Limited to
     /// `listLimit`.
     public internal(set) var peers: [DeviceAddress] = []
+    /// The devices that findings about no connection are about: indices in `DeviceTable`, without duplicates, in order of
+    /// appearance. Limited to `listLimit`.
+    package internal(set) var devices: [Int] = []
     /// Number of connections affected, including the listed ones.
     public internal(set) var connectionCount: Int
     /// The first records that prove it. Limited to `listLimit`.
@@ -97,6 +100,9 @@ extension TraceSummary {
       connectionCount = connections.count
       self.frames = Array(frames.prefix(TraceSummary.Trouble.listLimit))
       self.handle = handle
+      if case .breach(let finding) = kind, connection == nil, let device = finding.device {
+        devices = [device]
+      }
     }
 
     /// An unexplained failure.
@@ -196,6 +202,10 @@ extension TraceSummary {
       for connection in other.connections where !connections.contains(connection) {
         connectionCount += 1
         if connections.count < TraceSummary.Trouble.listLimit { connections.append(connection) }
+      }
+      for device in other.devices
+      where !devices.contains(device) && devices.count < TraceSummary.Trouble.listLimit {
+        devices.append(device)
       }
       for peer in other.peers
       where !peers.contains(peer) && peers.count < TraceSummary.Trouble.listLimit {

@@ -55,7 +55,11 @@ extension AdvertisingText {
     if advertiser.linkedPointers > 0 {
       parts.append("ADV_EXT_IND without address ×\(Decimals.grouped(advertiser.linkedPointers))")
     }
-    var abilities = advertiser.isConnectable ? ["connectable"] : ["not connectable"]
+    let isUnknown = advertiser.counts.keys.allSatisfy { $0 == .scanResponse }
+    var abilities =
+      advertiser.isConnectable
+      ? ["connectable"]
+      : [isUnknown ? "whether it is connectable is unknown" : "not connectable"]
     if advertiser.isScannable { abilities.append("scannable") }
     if let supports = advertiser.supportsChannelSelection2 {
       abilities.append("channel selection \(supports ? "#2" : "#1 only")")

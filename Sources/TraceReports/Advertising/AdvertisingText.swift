@@ -54,7 +54,8 @@ package struct AdvertisingText {
       facts = [
         analysis.own.isEmpty
           ? analysis.tally.isFromWords && analysis.tally.cutRecords > 0
-            ? "no advertising was read from this text" : "no advertising in this capture"
+            ? "no advertising was read from this text"
+            : analysis.tally.undecoded ?? "no advertising in this capture"
           : "no advertising was heard: this host advertises"
       ]
     }

@@ -142,17 +142,9 @@ public struct CheckReport: Sendable {
   /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil
   /// if something was decoded.
   private static func blindness(of analysis: CheckAnalysis) -> String? {
-    // BR/EDR is read up to L2CAP, although not up to what its channels carry.
-    guard analysis.tally.decodedCount == 0, analysis.tally.notDecoded[.classic] ?? 0 == 0 else {
-      return nil
-    }
     let name = analysis.name.printable
     guard analysis.tally.records > 0 else { return "\(name): there are no packets to check" }
-    let reasons = FrameOutcome.NotDecodedReason.allCases.compactMap { reason in
-      analysis.tally.notDecoded[reason].map { "\(Decimals.grouped($0)) \(reason.name)" }
-    }
-    return "\(name): none of \(Decimals.grouped(analysis.tally.records)) records could be decoded "
-      + "(\(reasons.joined(separator: ", "))), so there is nothing to check"
+    return analysis.tally.undecoded.map { "\(name): \($0), so there is nothing to check" }
   }
 
   /// Creates the report for a capture that could not be read, which fails.

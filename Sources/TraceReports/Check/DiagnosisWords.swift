@@ -129,7 +129,7 @@ struct DiagnosisWords {
   }
 
   /// "7th", "43rd", "111th".
-  private static func ordinal(_ number: Int) -> String {
+  static func ordinal(_ number: Int) -> String {
     let isTeen = (11...13).contains(number % 100)
     let endings = [1: "st", 2: "nd", 3: "rd"]
     return "\(number)" + (isTeen ? "th" : endings[number % 10] ?? "th")

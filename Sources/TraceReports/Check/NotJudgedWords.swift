@@ -37,7 +37,7 @@ extension CheckAnalysis.NotJudged.Reason {
       "the packets are truncated at \(isLimit ? "" : "up to ")\(octets) octets"
     case .readInPart: "some packets were only partly read from the text"
     case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
-    case .noStart: "the capture begins in the middle of the connection"
+    case .noStart: "the beginning of the connection is not in the capture"
     case .noEnd: "the capture does not show how the connection ends"
     case .noEvents: "the log has no events that show when connections begin and end"
     case .noParameters: "the capture does not show the interval and the supervision timeout"

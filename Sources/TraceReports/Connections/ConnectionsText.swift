@@ -47,7 +47,8 @@ package struct ConnectionsText {
     if count == 0 {
       add(
         only.map { "Connection \($0) is no LE connection." }
-          ?? "No LE connection is in this capture.", indent: 2)
+          ?? report.file.tally.undecodedSentence ?? "No LE connection is in this capture.",
+        indent: 2)
     }
   }
 

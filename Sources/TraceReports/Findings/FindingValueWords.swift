@@ -553,14 +553,23 @@ struct FindingValueWords {
   // MARK: Helpers
 
   private func duration(_ name: Finding.Value.Name) -> String? {
-    guard let time = finding[name]?.nanoseconds else { return nil }
-    return Clock.duration(time)
+    if let time = finding[name]?.nanoseconds { return Clock.duration(time) }
+    return finding[name]?.nanosecondRange.map {
+      "\(Clock.duration($0.lowerBound)) to \(Clock.duration($0.upperBound))"
+    }
   }
 
   /// An interval or a timeout with all digits that the specification's units give it.
   private func setting(_ name: Finding.Value.Name) -> String? {
     guard let time = finding[name]?.nanoseconds else { return nil }
     return Clock.setting(time)
+  }
+
+  /// ": the peripheral answers every 12th event, as with a latency of 11", where it leaves out as many each time.
+  var asLatency: String {
+    guard case .number(let latency)? = finding[.latency] else { return "" }
+    let ordinal = DiagnosisWords.ordinal(latency + 1)
+    return ": the peripheral answers every \(ordinal) event, as with a latency of \(latency)"
   }
 
   func name(_ value: Finding.Value.Name) -> String? {

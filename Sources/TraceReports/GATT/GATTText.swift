@@ -16,7 +16,9 @@ package struct GATTText {
     var text = GATTText(analysis: analysis, style: style)
     for tree in analysis.trees { text.add(tree) }
     if analysis.trees.isEmpty {
-      text.lines.append("No attribute of any server is in this capture." + text.hiddenAttributes)
+      text.lines.append(
+        analysis.tally.undecodedSentence
+          ?? "No attribute of any server is in this capture." + text.hiddenAttributes)
     }
     if analysis.attributesNotKept > 0 {
       text.lines.append("")

@@ -56,6 +56,7 @@ package struct PairingText {
   }
 
   private mutating func addNothing() {
+    if let sentence = analysis.tally.undecodedSentence { return add(sentence, indent: 0) }
     let (connections, packets) = analysis.ciphertext
     let all = analysis.connections.connections
     if connections == 0, let sentence = MissingKeyWords.unknown(all.filter(\.mayBeEncrypted)) {

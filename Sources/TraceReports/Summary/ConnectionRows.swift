@@ -147,7 +147,8 @@ struct ConnectionRows {
     texts.append(
       PHYHistory(connection).map { "PHY " + $0.text() }
         ?? both("PHY", connection.phy, PHYHistory.name))
-    texts.append(connection.encryption.value == .on ? "encrypted" : "")
+    let sniffed = connection.decryptedPackets > 0 ? ", decrypted by the sniffer" : ""
+    texts.append(connection.encryption.value == .on ? "encrypted" + sniffed : "")
     // A channel that was refused is none.
     let channels = summary.connections.channels(of: connection.index).filter {
       $0.responder != nil || $0.derivedChannelID != nil

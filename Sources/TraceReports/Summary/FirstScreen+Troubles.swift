@@ -99,10 +99,11 @@ extension FirstScreen {
   /// The devices at the other end, or the one responsible. Nil if the capture does not show them.
   private func who(_ trouble: TraceSummary.Trouble) -> String? {
     var names: [String] = []
-    if trouble.connections.isEmpty, case .breach(let finding) = trouble.kind,
-      let device = finding.device
-    {
-      names = [distinct(DeviceName(summary.devices[device]))]
+    if trouble.connections.isEmpty, !trouble.devices.isEmpty {
+      for device in trouble.devices {
+        let name = distinct(DeviceName(summary.devices[device]))
+        if !names.contains(name) { names.append(name) }
+      }
     } else if trouble.connections.isEmpty {
       guard !trouble.peers.isEmpty else { return nil }
       names = trouble.peers.map { address in

@@ -182,6 +182,9 @@ extension SummaryText {
     if connection.encryptedPackets > 0 {
       text += "   \(Decimals.grouped(connection.encryptedPackets)) encrypted"
     }
+    if connection.decryptedPackets > 0 {
+      text += "   \(Decimals.grouped(connection.decryptedPackets)) decrypted by the sniffer"
+    }
     if connection.decryption.decrypted > 0 {
       text += "   \(Decimals.grouped(connection.decryption.decrypted)) decrypted"
     }

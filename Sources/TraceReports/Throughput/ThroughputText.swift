@@ -63,7 +63,8 @@ package struct ThroughputText {
       let links = analysis.connections.connections
       add(
         links.isEmpty
-          ? "No transfer: there is no connection in this capture."
+          ? analysis.tally.undecodedSentence
+            ?? "No transfer: there is no connection in this capture."
           : links.allSatisfy { $0.technology == .classic }
             ? "No transfer: what BR/EDR connections carry is not measured."
             : "No transfer: no run of data was large enough.", indent: 0)

@@ -171,7 +171,7 @@ extension FindingWords {
     case .connMarginThin:
       "the supervision timeout\(words.ofTimeout) leaves fewer than six chances to be heard\(words.pace)"
     case .connEventsUnanswered:
-      "\(words.count) of \(words.total) captured events had no answer, although the latency is 0"
+      "\(words.count) of \(words.total) captured events had no answer, although the latency is 0\(words.asLatency)"
     case .connChurn:
       "\(words.count) connections of the same two devices ended within 10 s each\(words.afterRequest)"
     case .paramRejected:
