@@ -328,7 +328,7 @@ package enum CheckSARIF {
         list.object { entry in
           entry.value("id", rule.id.rawValue)
           entry.object("shortDescription") {
-            $0.value("text", FindingWords.wholeSentence(Finding(rule.id)))
+            $0.value("text", FindingWords.meaning(rule.id))
           }
           entry.object("help") {
             $0.value("text", "Try: \(FindingWords.remedy(rule.id)). Written in: \(rule.reference).")

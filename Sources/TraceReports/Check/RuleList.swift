@@ -24,29 +24,32 @@ struct RuleList: ReportDocument {
 extension Rule.Evidence: CellValue {}
 
 extension Rule: Described {
-  package static let shape = Shape<Rule>("rule", "A rule and what is known of it.") { rule in
+  package static let shape = Shape<Rule>("rule", "A rule.") { rule in
     rule.value("rule", "Its stable name.") { $0.id }
     rule.value("severity", "Severity of its findings.") { $0.severity }
-    rule.value("category", "What it is about.") { $0.category }
-    rule.value("message", "What it says, where no value is known.") {
-      FindingWords.wholeSentence(Finding($0.id))
+    rule.value("category", "Area of the specification, or kind of finding.") { $0.category }
+    rule.value("message", "The rule as one sentence, without the values of a finding.") {
+      FindingWords.meaning($0.id)
     }
-    rule.value("remedy", "What to try against it.") { FindingWords.remedy($0.id) }
-    rule.value("reference", "Where it is written.") { $0.reference }
-    rule.value("guideline", "The section of a guideline that demands the same.") {
+    rule.value("remedy", "What to try.") { FindingWords.remedy($0.id) }
+    rule.value("reference", "Where the requirement is specified.") { $0.reference }
+    rule.value("guideline", "Section of a guideline with the same requirement.") {
       $0.guideline?.text
     }
-    rule.values("qualification", "Test cases of the qualification suite with the same demand.") {
+    rule.values("qualification", "Test cases of the qualification suite with the same requirement.")
+    {
       $0.qualification
     }
     rule.value(
       "reference_is_verified", "Whether the clause was looked up in the specification's text."
     ) { $0.isReferenceVerified }
-    rule.value("example", "A fixture that it has something to say of.") { $0.example }
-    rule.value("example_profile", "The profile that the fixture is to be read with.") {
+    rule.value("example", "A fixture in which the rule reports a finding.") { $0.example }
+    rule.value("example_profile", "Profile to read the fixture with.") {
       $0.exampleProfile
     }
-    rule.values("evidence", "What a capture must hold for it to be judged.") { $0.evidence }
+    rule.values("evidence", "What a capture must contain for the rule to be judged.") {
+      $0.evidence
+    }
   }
 }
 
@@ -84,7 +87,7 @@ package enum RuleListText {
       let name = style.paint(rule.id.rawValue.padded(to: isBeside ? width : 0), .name)
       var head = "  " + name + "  " + rule.severity.rawValue.padded(to: isBeside ? 9 : 0)
       if !isBeside { output.line(head, within: style.width) }
-      for part in FindingWords.sentence(Finding(rule.id)).wrapped(to: style.width - indent) {
+      for part in FindingWords.meaning(rule.id).wrapped(to: style.width - indent) {
         output.line(isBeside ? head + part : "    " + part, within: style.width)
         if isBeside { head = String(repeating: " ", count: indent) }
       }
@@ -95,7 +98,7 @@ package enum RuleListText {
     output.line(style.paint(rule.id.rawValue, .heading) + " (\(rule.severity), \(rule.category))")
     let needs = rule.evidence.map(\.meaning).joined(separator: "; ")
     for (title, text) in [
-      ("says", FindingWords.wholeSentence(Finding(rule.id))), ("try", FindingWords.remedy(rule.id)),
+      ("means", FindingWords.meaning(rule.id)), ("try", FindingWords.remedy(rule.id)),
       ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
       ("holds for", rule.scope ?? ""),
       ("tested by", rule.qualification.joined(separator: ", ")), ("needs", needs),
@@ -122,11 +125,11 @@ extension Rule {
 }
 
 extension Rule.Evidence {
-  /// The meaning in words.
+  /// The meaning as text.
   public var meaning: String {
     switch self {
-    case .wholeRecords: "records that hold their packets whole"
-    case .connectionStart: "the beginning of the connection"
+    case .wholeRecords: "records that contain whole packets"
+    case .connectionStart: "the start of the connection"
     case .connectionEnd: "the end of the connection, from a PDU or an event"
     case .connectionParameters: "interval, latency and timeout, from a PDU or an event"
     case .noMissedPackets: "every packet between the frames that the rule compares"

@@ -8,10 +8,10 @@ package enum RulePages {
     var text = """
       # Rules
 
-      What `bletrace` finds to be wrong, weak or missing, generated from the table of rules. A rule is judged only
-      where the capture holds what it needs, and none reaches across a gap.
+      The rules that `bletrace` checks, generated from the table of rules. A rule is judged only if the capture
+      contains what the rule needs, and no rule is judged across a gap.
 
-      | needs | that is |
+      | needs | meaning |
       | --- | --- |
 
       """
@@ -20,13 +20,13 @@ package enum RulePages {
     }
     for category in Rule.Category.allCases {
       text += "\n## \(category.title)\n\n"
-      text += "| rule | | what it says | needs | reference | what to try |\n"
+      text += "| rule | severity | meaning | needs | reference | what to try |\n"
       text += "| --- | --- | --- | --- | --- | --- |\n"
       for rule in Rule.all where rule.category == category {
         let needs = rule.evidence.map(\.rawValue).joined(separator: ", ")
         text +=
           "| [`\(rule.id.rawValue)`](Rules/\(rule.id.rawValue).md) | \(rule.severity) "
-          + "| \(FindingWords.sentence(Finding(rule.id))) | \(needs) | \(rule.reference) "
+          + "| \(FindingWords.meaning(rule.id)) | \(needs) | \(rule.reference) "
           + "| \(FindingWords.remedy(rule.id)) |\n"
       }
     }
@@ -38,7 +38,7 @@ package enum RulePages {
     var text = """
       # \(rule.id.rawValue)
 
-      \(FindingWords.wholeSentence(Finding(rule.id)))
+      \(FindingWords.meaning(rule.id))
 
       | | |
       | --- | --- |
@@ -54,10 +54,10 @@ package enum RulePages {
     }
     text += "\n## What to try\n\n\(capital(FindingWords.remedy(rule.id))).\n"
     if !rule.evidence.isEmpty {
-      text += "\n## What the capture must hold\n\n"
+      text += "\n## Required in the capture\n\n"
       for evidence in rule.evidence { text += "- \(evidence.meaning)\n" }
       text +=
-        "\nWhere the capture lacks one of these, the rule does not apply, and `check` lists it as not judged.\n"
+        "\nIf the capture does not contain all of these, `check` lists the rule as not judged.\n"
     }
     if let example = rule.exampleCommand {
       text += """
@@ -79,7 +79,7 @@ package enum RulePages {
 
 extension Rule {
   /// Follows the reference.
-  var remark: String { isReferenceVerified ? "" : " (clause not verified in the text)" }
+  var remark: String { isReferenceVerified ? "" : " (clause not verified against the text)" }
 }
 
 extension Rule {
@@ -87,12 +87,12 @@ extension Rule {
   var scope: String? {
     guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
     return
-      "\(guideline.scope); reported with --guideline \(guideline.rawValue), or where it is named"
+      "\(guideline.scope); reported with --guideline \(guideline.rawValue), or if the rule is named"
   }
 }
 
 extension Rule.Category {
-  /// For a heading.
+  /// The title of the category in a heading.
   var title: String {
     switch self {
     case .linkLayer: "Link Layer"

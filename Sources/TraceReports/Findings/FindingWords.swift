@@ -49,6 +49,9 @@ package enum FindingWords {
     }
   }
 
+  /// The rule as one sentence, without the values of a finding; empty for a rule that is not in the table.
+  public static func meaning(_ rule: RuleID) -> String { tableMeaning(rule) ?? "" }
+
   /// The remedy, without an initial capital and a full stop; empty for a rule that is not in the table.
   public static func remedy(_ rule: RuleID) -> String { tableRemedy(rule) ?? "" }
 }

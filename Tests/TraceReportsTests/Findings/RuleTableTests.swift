@@ -50,6 +50,16 @@ import TraceReports
     }
   }
 
+  @Test(arguments: RuleID.allCases)
+  func `The meaning of a rule is one whole sentence without values`(_ id: RuleID) {
+    let words = FindingWords.meaning(id)
+    #expect(words.first?.isLowercase == false && words.hasSuffix("."), "\(words)")
+    #expect(!words.contains("{") && !words.dropLast().contains(". "), "\(words)")
+    for gap in ["some times", "a value of a value", "few octets"] {
+      #expect(!words.contains(gap), "\(words)")
+    }
+  }
+
   // MARK: Documentation
 
   private static let folder = PackageFiles.root + "/Docs"

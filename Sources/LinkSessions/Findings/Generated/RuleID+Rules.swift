@@ -3,243 +3,243 @@
 extension RuleID {
   // MARK: Attribute Protocol
 
-  /// A second ATT request before the first was answered.
+  /// A client sends a second ATT request before the first one has been answered.
   public static var attRequestBeforeAnswer: RuleID { RuleID(rawValue: "att-request-before-answer") }
-  /// A second ATT indication before the first was confirmed.
+  /// A server sends a second ATT indication before the first one has been confirmed.
   public static var attIndicationBeforeConfirmation: RuleID {
     RuleID(rawValue: "gatt-indication-flood")
   }
-  /// An ATT answer without a request.
+  /// A server sends an ATT response without a pending request.
   public static var attAnswerWithoutRequest: RuleID { RuleID(rawValue: "att-answer-unasked") }
-  /// A server answered a request with the response to another kind of request, or with an error that names another one.
+  /// A server answers a request with the response to another kind of request, or with an error that names another request.
   public static var attAnswerMismatch: RuleID { RuleID(rawValue: "att-answer-mismatch") }
-  /// A server answers Read Blob Requests with the beginning of the value, whatever the offset.
+  /// A server answers each Read Blob Request with the start of the value, whatever the offset.
   public static var attBlobOffsetIgnored: RuleID { RuleID(rawValue: "att-blob-offset-ignored") }
-  /// A server answers each Read Request with the next part of a value, as if a Read Blob Request had asked.
+  /// A server answers each Read Request for the same handle with the next part of the value, so a client takes each part for the whole value.
   public static var attReadResumed: RuleID { RuleID(rawValue: "att-read-resumed") }
-  /// A Write Command answered with an Error Response.
+  /// A server answers a Write Command with an Error Response.
   public static var attCommandAnswered: RuleID { RuleID(rawValue: "att-command-answered") }
-  /// A confirmation without an indication.
+  /// A client sends a confirmation without a pending indication.
   public static var attConfirmationWithoutIndication: RuleID {
     RuleID(rawValue: "att-confirmation-without-indication")
   }
-  /// An ATT answer more than 30 s after its request.
+  /// An ATT response arrives more than 30 s after its request.
   public static var attLateAnswer: RuleID { RuleID(rawValue: "att-late-answer") }
-  /// An ATT request on a bearer where an earlier one had timed out.
+  /// A side sends an ATT request on a bearer where an earlier request has timed out.
   public static var attUseAfterTimeout: RuleID { RuleID(rawValue: "att-use-after-timeout") }
-  /// An ATT PDU that lacks octets of its parameters.
+  /// An ATT PDU is too short for its parameters.
   public static var attMalformedPDU: RuleID { RuleID(rawValue: "att-malformed-pdu") }
-  /// A malformed ATT request answered as if it were whole.
+  /// A server answers a malformed ATT request as if it were well-formed.
   public static var attMalformedRequestAnswered: RuleID {
     RuleID(rawValue: "att-malformed-request-answered")
   }
-  /// An answer to an incomplete ATT request.
+  /// A server answers an ATT request before all of its fragments have arrived.
   public static var attIncompleteRequestAnswered: RuleID {
     RuleID(rawValue: "att-incomplete-request-answered")
   }
-  /// The server's Prepare Write Response differs from the queued write that it must repeat.
+  /// A server's Prepare Write Response differs from the queued write that it must repeat.
   public static var attPrepareWriteEcho: RuleID { RuleID(rawValue: "att-prepare-write-echo") }
-  /// The ATT_MTU was exchanged a second time.
+  /// A client exchanges the ATT_MTU a second time on the same connection.
   public static var attMTUExchangedTwice: RuleID { RuleID(rawValue: "att-mtu-exchanged-twice") }
-  /// An ATT_MTU below the minimum of 23.
+  /// A side offers an ATT_MTU below the minimum of 23.
   public static var attMTUBelowMinimum: RuleID { RuleID(rawValue: "att-mtu-below-minimum") }
-  /// An MTU exchange on an enhanced ATT bearer.
+  /// A client sends an Exchange MTU Request on an enhanced ATT bearer.
   public static var attMTUExchangeOnEnhancedBearer: RuleID {
     RuleID(rawValue: "att-mtu-exchange-on-enhanced-bearer")
   }
-  /// An ATT PDU longer than the ATT_MTU.
+  /// An ATT PDU is longer than the ATT_MTU.
   public static var attPDUOverMTU: RuleID { RuleID(rawValue: "att-mtu-over") }
-  /// A side gave one Rx MTU as a client and another one as a server.
+  /// A side gives one Rx MTU as a client and another one as a server.
   public static var attMTUDiffers: RuleID { RuleID(rawValue: "att-mtu-differs") }
-  /// A server refused the exchange of the MTU although it makes one itself, or answered one on another connection.
+  /// A server refuses the MTU exchange, although it exchanges the MTU as a client or has answered an exchange on another connection.
   public static var attMTURefused: RuleID { RuleID(rawValue: "att-mtu-refused") }
-  /// A request stayed without an answer where the answer to the same request was longer than the MTU now in force.
+  /// A server does not answer a request whose response would be longer than the MTU in force.
   public static var attAnswerUnfit: RuleID { RuleID(rawValue: "att-answer-unfit") }
-  /// A discovery request with an invalid handle range: it starts at 0 or ends before it starts.
+  /// A discovery request has an invalid handle range: it starts at 0 or ends before it starts.
   public static var attInvalidHandleRange: RuleID { RuleID(rawValue: "att-invalid-handle-range") }
-  /// An ATT request or indication was not answered for 30 s.
+  /// An ATT request or indication is not answered within 30 s.
   public static var attTimeout: RuleID { RuleID(rawValue: "att-timeout") }
-  /// Values filled the default ATT_MTU of 23, which was never raised.
+  /// Values fill the default ATT_MTU of 23, which is never raised.
   public static var attMTUDefault: RuleID { RuleID(rawValue: "att-mtu-default") }
-  /// A read filled the ATT_MTU, and the rest of the value was never read.
+  /// A client reads as much of a value as the ATT_MTU allows, and never reads the rest.
   public static var attValueCut: RuleID { RuleID(rawValue: "att-value-cut") }
-  /// Values were truncated to 20 octets although a larger ATT_MTU was in force: later values of the same attribute are longer.
+  /// A server truncates values to 20 octets although a larger ATT_MTU is in force: later values of the same attribute are longer.
   public static var attValueBeforeMTU: RuleID { RuleID(rawValue: "att-value-before-mtu") }
-  /// Invalid Handle for an attribute that the server had earlier.
+  /// A server answers Invalid Handle for an attribute that it had earlier.
   public static var attInvalidHandle: RuleID { RuleID(rawValue: "att-invalid-handle") }
-  /// The server does not support a mandatory request.
+  /// A server does not support a request that every server must support.
   public static var attUnsupportedRequest: RuleID { RuleID(rawValue: "att-unsupported-request") }
-  /// A long write exceeded the server's queue of prepared writes.
+  /// A long write exceeds the server's queue of prepared writes.
   public static var attQueueFull: RuleID { RuleID(rawValue: "att-queue-full") }
-  /// A server refused a prepared write although its queue had held as much before: it was not emptied.
+  /// A server refuses a prepared write because it has not emptied its queue: the queue accepted as much before.
   public static var attQueueKept: RuleID { RuleID(rawValue: "att-queue-kept") }
-  /// A client executed an empty queue: no prepared write came before.
+  /// A client executes an empty queue: it has not sent a prepared write before.
   public static var attQueueEmpty: RuleID { RuleID(rawValue: "att-queue-empty") }
-  /// An Error Response with the error code 0x00, which is none.
+  /// A server sends an Error Response with the undefined error code 0x00.
   public static var attErrorUndefined: RuleID { RuleID(rawValue: "att-error-undefined") }
-  /// A server returns a long value by handle, and refuses to return it by type.
+  /// A server returns a long value by handle, but refuses to return it by type.
   public static var attLongValueByType: RuleID { RuleID(rawValue: "att-long-value-by-type") }
-  /// All values of an attribute had 20 octets, the most that the default ATT_MTU allows, although a larger one was in force.
+  /// All values of an attribute have 20 octets, the most that the default ATT_MTU allows, although a larger one is in force.
   public static var attValuesOfDefaultLength: RuleID {
     RuleID(rawValue: "att-values-default-length")
   }
   // MARK: Generic Attribute Profile
 
-  /// The client did not confirm a Service Changed indication.
+  /// A client does not confirm a Service Changed indication.
   public static var gattServiceChangedUnconfirmed: RuleID {
     RuleID(rawValue: "gatt-service-changed-unconfirmed")
   }
-  /// The server rejected a discovery.
+  /// A server refuses discovery to a client for lack of security.
   public static var gattDiscoveryNeedsSecurity: RuleID {
     RuleID(rawValue: "gatt-discovery-needs-security")
   }
-  /// Consecutive writes that each wait for a response.
+  /// A client sends many values by Write Requests, waiting for a response each time.
   public static var gattBulkWithResponse: RuleID { RuleID(rawValue: "gatt-bulk-with-response") }
-  /// The client used attributes that the server no longer has.
+  /// A client uses attributes that the server no longer has.
   public static var gattStaleCache: RuleID { RuleID(rawValue: "gatt-stale-cache") }
-  /// Invalid Handle for handles above the last service that the same client had found.
+  /// A client uses handles above the last service that it has found, and the server answers Invalid Handle.
   public static var gattHandleBeyondEnd: RuleID { RuleID(rawValue: "gatt-handle-beyond-end") }
-  /// The attributes of a bonded server changed, and it did not indicate Service Changed.
+  /// The attributes of a bonded server change, and the server does not indicate Service Changed.
   public static var gattServiceChangedMissing: RuleID {
     RuleID(rawValue: "gatt-service-changed-missing")
   }
-  /// The client bonded and never subscribed to Service Changed.
+  /// A client bonds and never subscribes to Service Changed.
   public static var gattServiceChangedUnsubscribed: RuleID {
     RuleID(rawValue: "gatt-service-changed-unsubscribed")
   }
-  /// A subscription was rejected, and no later attempt succeeded.
+  /// A server refuses a subscription, and no later attempt succeeds.
   public static var gattCCCDRefused: RuleID { RuleID(rawValue: "gatt-cccd-refused") }
-  /// A client wrote reserved bits, or another number of octets than two, to a Client Characteristic Configuration.
+  /// A client writes reserved bits, or a value that is not 2 octets long, to a Client Characteristic Configuration.
   public static var gattCCCDReserved: RuleID { RuleID(rawValue: "gatt-cccd-reserved") }
-  /// A server notified a value whose indications alone were subscribed to, or the reverse.
+  /// A server notifies although the client has subscribed only to indications, or the reverse.
   public static var gattValueOtherKind: RuleID { RuleID(rawValue: "gatt-value-other-kind") }
-  /// A server gave two ends for one service.
+  /// A server gives two different end handles for the same service.
   public static var gattGroupEndDiffers: RuleID { RuleID(rawValue: "gatt-group-end-differs") }
-  /// A client continued a search at the handle that the last answer had returned, instead of the next one.
+  /// A client continues a search at the last handle that it received, instead of the next one.
   public static var gattSearchStuck: RuleID { RuleID(rawValue: "gatt-search-stuck") }
-  /// Access to a value was rejected for lack of security, and the security was not raised.
+  /// A server refuses access to a value for lack of security, and the client does not raise the security.
   public static var gattAccessRefused: RuleID { RuleID(rawValue: "gatt-access-refused") }
-  /// A request that the properties don't allow, or that was rejected although they do.
+  /// A server refuses a request as not permitted, whether or not the properties of the characteristic allow it.
   public static var gattNotPermitted: RuleID { RuleID(rawValue: "gatt-not-permitted") }
-  /// A value that was sent after a subscription is not sent on a later connection without one.
+  /// A server sends a value on one connection, and not on a later one where the client does not subscribe again.
   public static var gattSubscriptionLost: RuleID { RuleID(rawValue: "gatt-subscription-lost") }
-  /// A subscription was sent while encryption was being started.
+  /// A client sends a subscription while encryption is being started.
   public static var gattCCCDBeforeEncryption: RuleID {
     RuleID(rawValue: "gatt-cccd-before-encryption")
   }
-  /// A subscription was made before the pairing that bonded, and not repeated.
+  /// A client subscribes before the pairing that bonds, and does not subscribe again after it.
   public static var gattCCCDBeforeBond: RuleID { RuleID(rawValue: "gatt-cccd-before-bond") }
-  /// Values were sent without a subscription.
+  /// A server sends values without a subscription.
   public static var gattValueUnsubscribed: RuleID { RuleID(rawValue: "gatt-value-unsubscribed") }
-  /// A descriptor written with a Write Command.
+  /// A client writes a descriptor with a Write Command.
   public static var gattDescriptorCommand: RuleID { RuleID(rawValue: "gatt-descriptor-command") }
-  /// No value was sent within 30 s of a subscription.
+  /// A server sends no value within 30 s of a subscription.
   public static var gattSubscribedSilent: RuleID { RuleID(rawValue: "gatt-subscribed-silent") }
-  /// A value was polled regularly although the server could notify or indicate it.
+  /// A client polls a value regularly although the server could notify or indicate it.
   public static var gattPolled: RuleID { RuleID(rawValue: "gatt-polled") }
-  /// A client subscribed to notifications or indications that the characteristic does not support.
+  /// A client subscribes to notifications or indications that the characteristic does not support.
   public static var gattCCCDKind: RuleID { RuleID(rawValue: "gatt-cccd-kind") }
-  /// A client wrote what subscribes to a descriptor whose type it had never asked for, and the server did not accept it.
+  /// A client writes a subscription to a descriptor whose type it has not discovered, and the server rejects the write.
   public static var gattCCCDUnasked: RuleID { RuleID(rawValue: "gatt-cccd-unasked") }
-  /// A client wrote what subscribes to the values of characteristics instead of their descriptors.
+  /// A client writes subscriptions to the values of characteristics instead of their descriptors.
   public static var gattCCCDWrongHandle: RuleID { RuleID(rawValue: "gatt-cccd-wrong-handle") }
-  /// Write Commands to characteristics whose properties allow no write, which a server drops without an answer.
+  /// A client sends Write Commands to characteristics whose properties do not allow writing, so the server drops them silently.
   public static var gattWriteNotOffered: RuleID { RuleID(rawValue: "gatt-write-not-offered") }
-  /// A client wrote to a service without subscribing to any characteristic that could answer.
+  /// A client writes to a service without subscribing to the characteristic that could carry the responses.
   public static var gattAnswersUnsubscribed: RuleID {
     RuleID(rawValue: "gatt-answers-unsubscribed")
   }
-  /// A server offers Service Changed to a client that never bonds and always rediscovers.
+  /// A server offers Service Changed to a client that never bonds and discovers the attributes on each connection.
   public static var gattServiceChangedUnbonded: RuleID {
     RuleID(rawValue: "gatt-service-changed-unbonded")
   }
-  /// The same bonded client discovered the same services repeatedly.
+  /// A bonded client discovers the same services repeatedly.
   public static var gattRediscovery: RuleID { RuleID(rawValue: "gatt-rediscovery") }
-  /// A client made the same search again and again on one connection, although it was answered.
+  /// A client repeats the same search on one connection, although it has been answered.
   public static var gattSearchRepeated: RuleID { RuleID(rawValue: "gatt-search-repeated") }
-  /// Searches took additional round trips because UUIDs of different sizes alternate.
+  /// Searches take additional round trips because the server's UUIDs of different sizes alternate.
   public static var gattMixedUUIDSizes: RuleID { RuleID(rawValue: "gatt-mixed-uuid-sizes") }
-  /// A queued write holds values of more than one service.
+  /// A client queues writes to values of more than one service.
   public static var gattPrepareAcrossServices: RuleID {
     RuleID(rawValue: "gatt-prepare-across-services")
   }
-  /// A value is too short for its characteristic's published layout.
+  /// A value is too short for the published layout of its characteristic.
   public static var gattValueLayout: RuleID { RuleID(rawValue: "gatt-value-layout") }
-  /// A value's checksum is wrong.
+  /// The checksum of a value is wrong.
   public static var gattValueChecksum: RuleID { RuleID(rawValue: "gatt-value-checksum") }
-  /// A value's counter did not increase by one.
+  /// The counter in a value does not increase by one.
   public static var gattValueCounter: RuleID { RuleID(rawValue: "gatt-value-counter") }
   // MARK: Link Layer
 
-  /// A data PDU with the reserved LLID 0.
+  /// A side sends a data PDU with the reserved LLID 0.
   public static var llReservedLLID: RuleID { RuleID(rawValue: "ll-reserved-llid") }
-  /// A data PDU longer than the sides have agreed.
+  /// A side sends a data PDU that is longer than the length agreed.
   public static var llLengthOverLimit: RuleID { RuleID(rawValue: "ll-length-over-limit") }
-  /// The length field of a data PDU names another number of octets than its packet has, although the CRC is right.
+  /// The length field of a data PDU does not match the number of octets received, although the CRC is correct.
   public static var llLengthContradicted: RuleID { RuleID(rawValue: "ll-length-contradicted") }
-  /// The start of an L2CAP frame, or a control PDU, without an octet.
+  /// A side sends an empty control PDU, or the start of an L2CAP frame without any octets.
   public static var llEmptyStart: RuleID { RuleID(rawValue: "ll-empty-start") }
-  /// A connection request of the wrong length.
+  /// A connection request has the wrong length.
   public static var llConnectionLength: RuleID { RuleID(rawValue: "ll-connection-length") }
   /// The first packet of a connection has SN = NESN = 1; both must start at 0.
   public static var llSequenceStart: RuleID { RuleID(rawValue: "ll-sequence-start") }
-  /// A hop increment outside 5 to 16.
+  /// A connection request has a hop increment outside the range 5 to 16.
   public static var llConnectionHop: RuleID { RuleID(rawValue: "ll-connection-hop") }
-  /// A connection interval of 0 or above 4 s.
+  /// A connection interval is 0 or longer than 4 s.
   public static var llConnectionInterval: RuleID { RuleID(rawValue: "ll-connection-interval") }
-  /// A connection interval below 7.5 ms, the specification's minimum, which only some devices support.
+  /// A connection interval is shorter than 7.5 ms, the minimum in Core 6.0; only some devices support shorter intervals.
   public static var llConnectionIntervalShort: RuleID {
     RuleID(rawValue: "ll-connection-interval-short")
   }
-  /// A peripheral latency outside what the supervision timeout allows.
+  /// A peripheral latency is higher than the supervision timeout allows, or above the limit of 499.
   public static var llConnectionLatency: RuleID { RuleID(rawValue: "ll-connection-latency") }
-  /// A supervision timeout out of range, or too short for interval and latency.
+  /// A supervision timeout is out of range, or too short for the interval and the latency.
   public static var llConnectionTimeout: RuleID { RuleID(rawValue: "ll-connection-timeout") }
-  /// A transmit window that the interval does not allow.
+  /// A transmit window does not fit the connection interval.
   public static var llConnectionWindow: RuleID { RuleID(rawValue: "ll-connection-window") }
-  /// A channel map with fewer than two channels.
+  /// A channel map has fewer than two channels.
   public static var llChannelMap: RuleID { RuleID(rawValue: "ll-channel-map") }
-  /// An instant that has passed already.
+  /// A control PDU announces a change for an instant that has already passed.
   public static var llInstantPassed: RuleID { RuleID(rawValue: "ll-instant-passed") }
-  /// A change that was announced in time, but received by the peripheral after its instant.
+  /// The peripheral receives a change after its instant, although the central announced it in time.
   public static var llInstantMissed: RuleID { RuleID(rawValue: "ll-instant-missed") }
-  /// A change of the link is announced while another one waits for its instant.
+  /// A side announces a change of the link while another change is waiting for its instant.
   public static var llInstantsOverlap: RuleID { RuleID(rawValue: "ll-instants-overlap") }
-  /// A control PDU that only the other role is allowed to send.
+  /// A side sends a control PDU that only the other role is allowed to send.
   public static var llWrongRole: RuleID { RuleID(rawValue: "ll-wrong-role") }
-  /// A control PDU of the wrong length.
+  /// A control PDU has the wrong length.
   public static var llControlLength: RuleID { RuleID(rawValue: "ll-control-length") }
-  /// A response to a control procedure that was not begun.
+  /// A side sends the response of a control procedure that has not been started.
   public static var llUnaskedAnswer: RuleID { RuleID(rawValue: "ll-unasked-answer") }
-  /// A side sent its version more than once.
+  /// A side sends LL_VERSION_IND more than once.
   public static var llVersionRepeated: RuleID { RuleID(rawValue: "ll-version-repeated") }
-  /// Encryption start PDUs out of order.
+  /// The PDUs that start encryption are sent in the wrong order.
   public static var llEncryptionOrder: RuleID { RuleID(rawValue: "ll-encryption-order") }
-  /// Another PDU during the start of encryption.
+  /// A side sends another PDU while encryption is being started.
   public static var llEncryptionDisturbed: RuleID { RuleID(rawValue: "ll-data-during-encryption") }
-  /// LL_ENC_REQ with a Rand or EDIV other than 0 for a key of LE Secure Connections, or for the short-term key of a legacy pairing.
+  /// LL_ENC_REQ has a Rand or EDIV other than 0 for an LE Secure Connections key, or for the short-term key of a legacy pairing.
   public static var llKeyNamed: RuleID { RuleID(rawValue: "ll-key-named") }
-  /// Encryption requested before the pairing has made a key.
+  /// The central requests encryption before the pairing has produced a key.
   public static var llEncryptionBeforeKey: RuleID { RuleID(rawValue: "ll-encryption-before-key") }
-  /// A link layer procedure was not answered for 40 s.
+  /// A link layer procedure is not answered for 40 s.
   public static var llResponseTimeout: RuleID { RuleID(rawValue: "ll-response-timeout") }
-  /// The link was closed because a packet could not be decrypted, or arrived unencrypted while encryption started.
+  /// The link is closed because a packet can't be decrypted, or arrives unencrypted while encryption is being started.
   public static var llMICFailure: RuleID { RuleID(rawValue: "ll-mic-failure") }
-  /// The link was disconnected because two link layer procedures collided.
+  /// The link is disconnected because two link layer procedures collide.
   public static var llProcedureCollision: RuleID { RuleID(rawValue: "ll-procedure-collision") }
-  /// A side began a link layer procedure before its own last one was complete.
+  /// A side starts a link layer procedure before its previous one is complete.
   public static var llProcedureOverlap: RuleID { RuleID(rawValue: "ll-procedure-overlap") }
-  /// A side rejected a procedure for a collision with one of its own, and had none.
+  /// A side rejects a procedure because of a collision, although it has no procedure of its own in progress.
   public static var llCollisionClaimed: RuleID { RuleID(rawValue: "ll-collision-claimed") }
-  /// A PHY update was refused because it collided with another procedure, and the link stays on 1M.
+  /// A PHY update is refused because it collides with another procedure, and the link stays on 1M.
   public static var phyNotRetried: RuleID { RuleID(rawValue: "ll-phy-not-retried") }
-  /// A side rejected the valid answer to its own request for connection parameters.
+  /// A side rejects the response to its own Connection Parameters Request, although the values are valid and within the requested range.
   public static var llAnswerRejected: RuleID { RuleID(rawValue: "ll-answer-rejected") }
-  /// A control PDU repeated although the other side had answered LL_UNKNOWN_RSP.
+  /// A side repeats a control PDU although the other side has answered it with LL_UNKNOWN_RSP.
   public static var llUsedAfterUnknown: RuleID { RuleID(rawValue: "ll-used-after-unknown-rsp") }
-  /// A control PDU with an opcode that the specification does not define.
+  /// A side sends a control PDU with an opcode that the specification does not define.
   public static var llUnknownPDU: RuleID { RuleID(rawValue: "ll-unknown-pdu") }
-  /// An unencrypted L2CAP frame on an encrypted link.
+  /// A side sends an unencrypted L2CAP frame on an encrypted link.
   public static var llPlaintextWhenEncrypted: RuleID {
     RuleID(rawValue: "ll-plaintext-when-encrypted")
   }
@@ -247,443 +247,443 @@ extension RuleID {
   public static var llMapNeverChanges: RuleID { RuleID(rawValue: "ll-map-never-changes") }
   // MARK: Security Manager
 
-  /// A maximum encryption key size outside 7 to 16 octets.
+  /// A side gives a maximum encryption key size outside the range of 7 to 16 octets.
   public static var smpKeySize: RuleID { RuleID(rawValue: "smp-key-size") }
   /// Two devices with different identity addresses have the same identity resolving key.
   public static var smpIRKShared: RuleID { RuleID(rawValue: "smp-irk-shared") }
-  /// A distributed identity address is random, but not a static one.
+  /// A device distributes a random identity address that is not static.
   public static var smpIdentityNotStatic: RuleID { RuleID(rawValue: "smp-identity-not-static") }
-  /// A pairing PDU that only the other role is allowed to send.
+  /// A side sends a pairing PDU that only the other role is allowed to send.
   public static var smpWrongRole: RuleID { RuleID(rawValue: "smp-wrong-role") }
-  /// A pairing PDU out of order.
+  /// A side sends a pairing PDU out of order.
   public static var smpOutOfOrder: RuleID { RuleID(rawValue: "smp-out-of-order") }
-  /// A pairing PDU outside any pairing.
+  /// A side sends a pairing PDU although no pairing is in progress.
   public static var smpOutsidePairing: RuleID { RuleID(rawValue: "smp-outside-pairing") }
-  /// A public key sent twice in one pairing.
+  /// A side sends its public key twice in one pairing.
   public static var smpPublicKeyRepeated: RuleID { RuleID(rawValue: "smp-public-key-repeated") }
-  /// A public key that is not a point on the curve.
+  /// A side sends a public key that is not a point on the curve.
   public static var smpPublicKeyInvalid: RuleID { RuleID(rawValue: "smp-public-key-invalid") }
-  /// The peer's own public key sent back.
+  /// A side sends the other side's own public key back.
   public static var smpPublicKeyReflected: RuleID { RuleID(rawValue: "smp-public-key-reflected") }
-  /// A Security Manager PDU of the wrong length.
+  /// A Security Manager PDU has the wrong length.
   public static var smpLength: RuleID { RuleID(rawValue: "smp-length") }
   // MARK: Connections
 
-  /// The link was lost: the supervision timeout expired.
+  /// The link is lost: the supervision timeout expires.
   public static var connSupervisionTimeout: RuleID { RuleID(rawValue: "conn-supervision-timeout") }
-  /// At the end of the capture one side had been unanswered for half of its supervision timeout or longer.
+  /// When the capture ends, one side has not been answered for at least half of its supervision timeout.
   public static var connDyingAtEnd: RuleID { RuleID(rawValue: "conn-dying-at-end") }
-  /// The connection was never established: nothing was received in its first six intervals.
+  /// A connection is never established: nothing is received in its first six intervals.
   public static var connFailedToEstablish: RuleID { RuleID(rawValue: "conn-failed-establish") }
-  /// The other side ended the connection.
+  /// The other side ends the connection.
   public static var connEndedBy: RuleID { RuleID(rawValue: "conn-ended-by") }
-  /// A side ended the connection because it did not accept its parameters.
+  /// A side ends the connection because it does not accept the connection parameters.
   public static var connParametersUnacceptable: RuleID {
     RuleID(rawValue: "conn-parameters-unacceptable")
   }
-  /// The supervision timeout leaves fewer than six opportunities to be heard.
+  /// The supervision timeout leaves fewer than six opportunities to hear the other side.
   public static var connMarginThin: RuleID { RuleID(rawValue: "conn-margin-thin") }
   /// A peripheral left at least three tenths of the connection events unanswered although its latency is 0.
   public static var connEventsUnanswered: RuleID { RuleID(rawValue: "conn-events-unanswered") }
-  /// Connections of the same two devices repeatedly ended within 10 s.
+  /// Connections between the same two devices repeatedly end within 10 s.
   public static var connChurn: RuleID { RuleID(rawValue: "conn-churn") }
-  /// The other side rejected new connection parameters.
+  /// The other side rejects new connection parameters.
   public static var paramRejected: RuleID { RuleID(rawValue: "param-rejected") }
-  /// The other side rejected new connection parameters repeatedly, then the peripheral disconnected.
+  /// The other side rejects new connection parameters repeatedly, and then the peripheral disconnects.
   public static var paramRejectedLoop: RuleID { RuleID(rawValue: "param-rejected-loop") }
-  /// New connection parameters were requested within 5 s of connecting.
+  /// A peripheral requests new connection parameters within 5 s of connecting.
   public static var paramTooEarly: RuleID { RuleID(rawValue: "param-too-early") }
-  /// A peripheral repeated a request for connection parameters by L2CAP with other values, because the central's link layer does not support the procedure.
+  /// A peripheral repeats its Connection Parameters Request over L2CAP with other values, because the central's link layer does not support the procedure.
   public static var paramFallbackValues: RuleID { RuleID(rawValue: "param-fallback-values") }
-  /// The central never answered a peripheral's request for new connection parameters.
+  /// A central never answers a peripheral's request for new connection parameters.
   public static var paramUnanswered: RuleID { RuleID(rawValue: "param-unanswered") }
-  /// Several attempts to connect the same two devices failed.
+  /// Several attempts to connect the same two devices are made, and some of them fail.
   public static var connAttemptYield: RuleID { RuleID(rawValue: "conn-attempt-yield") }
-  /// The target of a connection attempt did not answer, and the attempt was cancelled.
+  /// The target of a connection attempt does not answer, and the attempt is cancelled.
   public static var connAttemptUnanswered: RuleID { RuleID(rawValue: "conn-attempt-unanswered") }
-  /// A controller refused to connect for a parameter that the specification does not allow.
+  /// A controller refuses to connect because of a parameter that the specification does not allow.
   public static var connAttemptInvalid: RuleID { RuleID(rawValue: "conn-attempt-invalid") }
-  /// The controller refused a connection because it holds as many as it can.
+  /// A controller refuses a connection because it already has as many as it can handle.
   public static var connLimitReached: RuleID { RuleID(rawValue: "conn-limit-reached") }
-  /// A connection was requested while an earlier attempt was still pending, and refused: Command Disallowed.
+  /// A host requests a connection while an earlier attempt is pending, and the controller refuses: Command Disallowed.
   public static var connAttemptPending: RuleID { RuleID(rawValue: "conn-attempt-pending") }
-  /// A host put a private address into the accept list, and nobody connected while the list was used.
+  /// The accept list contains a private address, which its owner changes every few minutes, and no device connects while only the devices in the list may.
   public static var acceptListPrivate: RuleID { RuleID(rawValue: "accept-list-private") }
-  /// Connections were lost while the same controller scanned without a pause.
+  /// Connections are lost while the same controller scans without a pause.
   public static var connScanStarves: RuleID { RuleID(rawValue: "conn-scan-starves") }
-  /// A controller refused a command because of another operation in progress.
+  /// A controller refuses a command because another operation is in progress.
   public static var hciCommandBusy: RuleID { RuleID(rawValue: "hci-command-busy") }
-  /// A command failed, and the log shows which of its parameters can't work.
+  /// A command fails, and the log shows which of its parameters can't work.
   public static var hciCommandUnfit: RuleID { RuleID(rawValue: "hci-command-unfit") }
-  /// A controller did not report that the time for which an advertising set was enabled was over.
+  /// A controller does not report the end of an advertising set that was enabled for a limited time.
   public static var advEndUnreported: RuleID { RuleID(rawValue: "adv-end-unreported") }
-  /// The controller reported that its hardware failed.
+  /// A controller reports a hardware failure.
   public static var hciHardwareError: RuleID { RuleID(rawValue: "hci-hardware-error") }
-  /// An LE Extended Advertising Report with a reserved value.
+  /// A controller sends an LE Extended Advertising Report with reserved values.
   public static var hciReportReserved: RuleID { RuleID(rawValue: "hci-report-reserved") }
-  /// An event reported a failure of what no command had just asked for.
+  /// A controller reports a failure that is not the result of a preceding command.
   public static var hciEventFailed: RuleID { RuleID(rawValue: "hci-event-failed") }
-  /// A controller did not add an identity to its resolving list.
+  /// A controller does not add an identity to its resolving list.
   public static var hciResolvingListRefused: RuleID {
     RuleID(rawValue: "hci-resolving-list-refused")
   }
-  /// All of a controller's buffers stayed taken, although the link worked.
+  /// A controller stops reporting packets as completed, so all of its buffers stay occupied although the link works.
   public static var hciBuffersStuck: RuleID { RuleID(rawValue: "hci-buffers-stuck") }
-  /// The host kept all buffers that it had announced to its controller, which may deliver nothing more then.
+  /// A host does not return any of the buffers that it announced, so its controller can't deliver anything.
   public static var hciHostBuffersKept: RuleID { RuleID(rawValue: "hci-host-buffers-kept") }
-  /// The controller had no room for packets of its host, which are lost.
+  /// A controller has no buffer for packets from its host, and they are lost.
   public static var hciDataOverflow: RuleID { RuleID(rawValue: "hci-data-overflow") }
-  /// A host sent data on a handle whose connection had ended.
+  /// A host sends data on the handle of a connection that has ended.
   public static var hciDataDeadHandle: RuleID { RuleID(rawValue: "hci-data-dead-handle") }
-  /// A controller delivered one packet on two connections.
+  /// A controller delivers the same packet on two connections.
   public static var hciDataMisdelivered: RuleID { RuleID(rawValue: "hci-data-misdelivered") }
-  /// The peripheral's host masks the event by which its controller asks for a key, and a link ended for want of an answer.
+  /// The peripheral's host masks the event by which its controller asks for a key, and the link ends because the request for encryption is not answered.
   public static var hciKeyRequestMasked: RuleID { RuleID(rawValue: "hci-key-request-masked") }
-  /// A controller never reported what became of a CIS.
+  /// A controller never reports whether a CIS was established.
   public static var cisUnreported: RuleID { RuleID(rawValue: "iso-cis-unreported") }
-  /// The streams of a broadcast were lost.
+  /// A controller loses the streams of a broadcast.
   public static var bigSyncLost: RuleID { RuleID(rawValue: "iso-big-sync-lost") }
-  /// A controller lost a periodic advertising train.
+  /// A controller loses synchronization with a periodic advertising train.
   public static var periodicSyncLost: RuleID { RuleID(rawValue: "periodic-sync-lost") }
-  /// High duty cycle directed advertising continued after 1.28 s, and no LE Connection Complete with Advertising Timeout ended it.
+  /// High duty cycle directed advertising continues after 1.28 s without an LE Connection Complete with Advertising Timeout.
   public static var advDirectedEndless: RuleID { RuleID(rawValue: "adv-directed-endless") }
-  /// A central's Disconnect took as long as the peripheral latency allows the peripheral to sleep.
+  /// A central's Disconnect takes as long as the peripheral latency allows the peripheral to sleep.
   public static var connEndDelayed: RuleID { RuleID(rawValue: "conn-end-delayed") }
-  /// A short supervision timeout was still in force one second after connecting.
+  /// A short supervision timeout is still in force one second after connecting.
   public static var connTimeoutShort: RuleID { RuleID(rawValue: "conn-timeout-short") }
-  /// The connection ended early after an unanswered request, when a timer of the specification expired.
+  /// A connection ends after an unanswered request, when a timer of the specification expires.
   public static var connDiesAtTimer: RuleID { RuleID(rawValue: "conn-dies-at-timer") }
-  /// No packet was received after a PHY change; the supervision timeout ended the link.
+  /// No packet is received after a PHY change, and the supervision timeout ends the link.
   public static var connPHYSilence: RuleID { RuleID(rawValue: "ll-silent-after-phy") }
-  /// No packet with a valid MIC arrived within the authenticated payload timeout.
+  /// No packet with a valid MIC arrives within the authenticated payload timeout.
   public static var connPayloadTimeout: RuleID { RuleID(rawValue: "ll-payload-timeout") }
-  /// The central accepted new connection parameters and never applied them.
+  /// A central accepts new connection parameters, but does not apply them within 30 s.
   public static var paramAcceptedUnapplied: RuleID { RuleID(rawValue: "param-accepted-unapplied") }
-  /// The central set an interval outside the range that it had accepted.
+  /// A central sets a connection interval outside the range that it has accepted.
   public static var paramOutsideRequest: RuleID { RuleID(rawValue: "param-outside-request") }
-  /// The interval in force is outside the peripheral's preferred connection parameters.
+  /// The connection interval in force is outside the peripheral's preferred connection parameters.
   public static var paramPreferredIgnored: RuleID { RuleID(rawValue: "param-ppcp-ignored") }
-  /// A connection update was given up before it could take effect: with high latency its instant is far ahead.
+  /// A connection update is abandoned before its instant, which is far ahead because the peripheral latency is high.
   public static var paramUpdateTooFar: RuleID { RuleID(rawValue: "param-update-too-far") }
-  /// A request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow.
+  /// A peripheral requests connection parameters that the Accessory Design Guidelines for Apple Devices do not allow.
   public static var paramApple: RuleID { RuleID(rawValue: "param-apple") }
   // MARK: L2CAP
 
-  /// A new L2CAP frame started before the previous one was complete.
+  /// A side starts a new L2CAP frame before the previous one is complete.
   public static var l2capIncompleteFrame: RuleID { RuleID(rawValue: "l2cap-incomplete-frame") }
-  /// A first fragment too short for its frame header.
+  /// The first fragment of an L2CAP frame is too short for the frame header.
   public static var l2capShortStart: RuleID { RuleID(rawValue: "l2cap-short-start") }
-  /// A continuation fragment without a start.
+  /// A side sends a continuation fragment without a start fragment.
   public static var l2capContinuationWithoutStart: RuleID {
     RuleID(rawValue: "l2cap-continuation-without-start")
   }
-  /// Octets after the end of an L2CAP frame.
+  /// A side sends more octets than the length field of an L2CAP frame declares.
   public static var l2capExcessOctets: RuleID { RuleID(rawValue: "l2cap-excess-octets") }
-  /// A signalling command that lacks octets of its parameters.
+  /// A signalling command is too short for its parameters.
   public static var l2capMalformedCommand: RuleID { RuleID(rawValue: "l2cap-malformed-command") }
-  /// A signalling command that LE does not define.
+  /// A side sends a signalling command that LE does not define.
   public static var l2capUnexpectedCode: RuleID { RuleID(rawValue: "l2cap-unexpected-code") }
-  /// A signalling command with the identifier 0.
+  /// A signalling command has the identifier 0.
   public static var l2capZeroIdentifier: RuleID { RuleID(rawValue: "l2cap-zero-identifier") }
-  /// A signalling response without a request, or a second one to a request.
+  /// A side sends a signalling response without a request, or a second response to the same request.
   public static var l2capAnswerWithoutRequest: RuleID {
     RuleID(rawValue: "l2cap-answer-without-request")
   }
-  /// A connection parameter update request from the central.
+  /// A central sends a Connection Parameter Update Request, which only a peripheral may send.
   public static var l2capParameterRequestFromCentral: RuleID {
     RuleID(rawValue: "l2cap-parameter-request-from-central")
   }
-  /// A K-frame sent without a credit.
+  /// A side sends a K-frame without a credit.
   public static var l2capFrameWithoutCredit: RuleID {
     RuleID(rawValue: "l2cap-frame-without-credit")
   }
-  /// More than 65,535 credits granted.
+  /// A side grants more than 65,535 credits in total.
   public static var l2capCreditOverflow: RuleID { RuleID(rawValue: "l2cap-credit-overflow") }
-  /// A grant of zero credits.
+  /// A side grants zero credits.
   public static var l2capZeroCredits: RuleID { RuleID(rawValue: "l2cap-zero-credits") }
-  /// A credit-based channel was refused.
+  /// A side refuses a credit-based channel.
   public static var l2capChannelRefused: RuleID { RuleID(rawValue: "l2cap-channel-refused") }
-  /// Both sides asked for channels of one SPSM at the same time, and both refused for lack of resources.
+  /// Both sides request channels of one SPSM at the same time, and both refuse for lack of resources.
   public static var l2capChannelsCollided: RuleID { RuleID(rawValue: "l2cap-channels-collided") }
-  /// A side opened a channel without credits and never granted any.
+  /// A side opens a channel without initial credits and never grants any.
   public static var l2capCreditsNone: RuleID { RuleID(rawValue: "l2cap-credits-none") }
-  /// An SDU longer than the receiver's MTU.
+  /// A side sends an SDU that is longer than the receiver's MTU.
   public static var l2capSDUOverMTU: RuleID { RuleID(rawValue: "l2cap-sdu-over-mtu") }
-  /// A K-frame longer than the receiver's MPS.
+  /// A side sends a K-frame that is longer than the receiver's MPS.
   public static var l2capFrameOverMPS: RuleID { RuleID(rawValue: "l2cap-frame-over-mps") }
-  /// K-frames with more octets than their SDU length field declares.
+  /// A side sends K-frames with more octets than their SDU length field declares.
   public static var l2capSDULength: RuleID { RuleID(rawValue: "l2cap-sdu-length") }
   // MARK: Advertising data
 
-  /// A length beyond the end of the data.
+  /// The length of an AD structure exceeds the octets that follow it.
   public static var adStructureOverrun: RuleID { RuleID(rawValue: "ad-structure-overrun") }
-  /// Non-zero octets after the end of the data.
+  /// Advertising data has non-zero octets after its end.
   public static var adNonZeroPadding: RuleID { RuleID(rawValue: "ad-nonzero-padding") }
-  /// A value that does not match its type's layout.
+  /// The value of an AD structure does not match the layout of its type.
   public static var adMalformedValue: RuleID { RuleID(rawValue: "ad-malformed-value") }
-  /// A value longer than its type's layout.
+  /// The value of an AD structure is longer than its type allows.
   public static var adExcessOctets: RuleID { RuleID(rawValue: "ad-excess-octets") }
-  /// A list that ends in the middle of an entry.
+  /// A list in advertising data ends in the middle of an entry.
   public static var adPartialListEntry: RuleID { RuleID(rawValue: "ad-partial-list-entry") }
-  /// A type that occurs twice although it is allowed once.
+  /// An AD type that may occur once occurs twice.
   public static var adDuplicateType: RuleID { RuleID(rawValue: "ad-duplicate-type") }
-  /// Both a complete and an incomplete list of services.
+  /// Advertising data has both a complete and an incomplete list of services.
   public static var adCompleteAndIncompleteList: RuleID {
     RuleID(rawValue: "ad-complete-and-incomplete-list")
   }
-  /// Both a complete and a shortened name.
+  /// Advertising data has both a complete and a shortened name.
   public static var adTwoLocalNames: RuleID { RuleID(rawValue: "ad-two-local-names") }
-  /// A name that is not UTF-8.
+  /// A name in advertising data is not valid UTF-8.
   public static var adNameNotUTF8: RuleID { RuleID(rawValue: "ad-name-not-utf8") }
-  /// Flags in a scan response.
+  /// A scan response contains Flags, which belong in the advertising data.
   public static var adFlagsInScanResponse: RuleID { RuleID(rawValue: "ad-flags-in-scan-response") }
-  /// Limited and general discoverable at once.
+  /// Both the limited and the general discoverable flag are set.
   public static var adContradictingFlags: RuleID { RuleID(rawValue: "ad-contradicting-flags") }
-  /// An invalid connection interval range.
+  /// Advertising data has an invalid connection interval range.
   public static var adConnectionIntervalRange: RuleID {
     RuleID(rawValue: "ad-connection-interval-range")
   }
-  /// More data than the 31 octets of the PDU.
+  /// Legacy advertising data exceeds the 31 octets of its PDU.
   public static var adTooLong: RuleID { RuleID(rawValue: "ad-too-long") }
-  /// An iBeacon whose data is not 25 octets long.
+  /// The data of an iBeacon is not 25 octets long.
   public static var iBeaconLength: RuleID { RuleID(rawValue: "ibeacon-length") }
-  /// Eddystone without 0xFEAA in the list of services.
+  /// A device advertises Eddystone frames without 0xFEAA in its list of services.
   public static var eddystoneWithoutService: RuleID {
     RuleID(rawValue: "eddystone-without-service")
   }
-  /// An Eddystone frame that does not match its layout.
+  /// An Eddystone frame does not match its layout.
   public static var eddystoneFrame: RuleID { RuleID(rawValue: "eddystone-frame") }
-  /// A resolvable private address was used for more than 15 minutes.
+  /// A device uses the same resolvable private address for more than 15 minutes.
   public static var advRPAStatic: RuleID { RuleID(rawValue: "sec-rpa-static") }
-  /// A random address whose random part is all zeros or all ones, which no device may have.
+  /// The random part of a random address is all zeros or all ones, which the specification does not allow.
   public static var advAddressInvalid: RuleID { RuleID(rawValue: "adv-address-invalid") }
-  /// A host paged a device over BR/EDR in vain whose Flags do not say that it does not support BR/EDR.
+  /// A host pages a device over BR/EDR without success; the device's Flags do not state BR/EDR Not Supported.
   public static var advClassicUnstated: RuleID { RuleID(rawValue: "adv-bredr-unstated") }
-  /// The advertiser uses only some of the three primary channels.
+  /// A device advertises on only some of the three primary channels.
   public static var advChannels: RuleID { RuleID(rawValue: "adv-channels") }
-  /// Extended advertising data changed and kept the same Advertising DID.
+  /// A device changes its extended advertising data, but not the Advertising DID.
   public static var advDataIDUnchanged: RuleID { RuleID(rawValue: "adv-data-id-unchanged") }
-  /// An auxiliary packet is announced sooner than 300 µs after the packet that points to it.
+  /// An auxiliary packet is announced for less than 300 µs after the packet that points to it.
   public static var advAuxiliaryOffset: RuleID { RuleID(rawValue: "adv-aux-offset-short") }
-  /// Auxiliary advertising packets come far from their pointers, at a different distance each time, which scanners may miss.
+  /// Auxiliary advertising packets are far from their pointers and at varying distances, so scanners may miss them.
   public static var advAuxiliaryOffsetWide: RuleID { RuleID(rawValue: "adv-aux-offset-wide") }
-  /// A periodic advertising interval below 7.5 ms.
+  /// A periodic advertising interval is shorter than 7.5 ms.
   public static var advPeriodicInterval: RuleID { RuleID(rawValue: "adv-periodic-interval") }
-  /// An advertising interval that the Accessory Design Guidelines for Apple Devices do not list.
+  /// A device advertises at an interval that the Accessory Design Guidelines for Apple Devices do not list.
   public static var advIntervalApple: RuleID { RuleID(rawValue: "adv-interval-apple") }
-  /// Advertising that the Accessory Design Guidelines for Apple Devices advise against.
+  /// A device advertises in a way that the Accessory Design Guidelines for Apple Devices advise against.
   public static var advAppleData: RuleID { RuleID(rawValue: "adv-apple-data") }
   // MARK: Pairings that fail
 
-  /// The user cancelled, or did not enter a passkey.
+  /// Pairing fails because the user cancels or does not enter a passkey, or because a side refuses to confirm.
   public static var pairingPasskeyNotEntered: RuleID { RuleID(rawValue: "passkey-not-entered") }
-  /// The out-of-band data that this pairing needs is missing.
+  /// Pairing fails because the out-of-band data that it needs is missing.
   public static var pairingOutOfBandMissing: RuleID { RuleID(rawValue: "out-of-band-missing") }
-  /// One side requires MITM protection, but the capabilities of the two sides allow only Just Works is left.
+  /// Pairing fails because one side requires MITM protection, but the capabilities of the two sides allow only Just Works.
   public static var pairingProtectionImpossible: RuleID {
     RuleID(rawValue: "smp-requirements-impossible")
   }
-  /// One side requires LE Secure Connections, which the other does not support.
+  /// Pairing fails because one side requires LE Secure Connections and the other does not support it.
   public static var pairingSecureConnectionsMissing: RuleID {
     RuleID(rawValue: "secure-connections-missing")
   }
-  /// The other side requires more than this pairing provides: bonding, protection or a stronger method.
+  /// Pairing fails because the other side requires more than the pairing provides: bonding, MITM protection or a stronger method.
   public static var pairingRequirementsNotMet: RuleID { RuleID(rawValue: "requirements-not-met") }
-  /// The passkeys differed: a wrong one was entered.
+  /// Pairing fails because the passkeys differ: a wrong one was entered.
   public static var pairingPasskeysDiffer: RuleID { RuleID(rawValue: "passkeys-differ") }
-  /// The out-of-band data of the two sides do not match.
+  /// Pairing fails because the out-of-band data of the two sides does not match.
   public static var pairingOutOfBandDiffers: RuleID { RuleID(rawValue: "out-of-band-differs") }
-  /// A confirm value was wrong although the user enters nothing: one side computes it incorrectly, or there was a man in the middle.
+  /// Pairing fails because a confirm value is wrong although no passkey is entered: one side computes it incorrectly, or there is a man in the middle.
   public static var pairingConfirmMismatch: RuleID { RuleID(rawValue: "smp-confirm-mismatch") }
-  /// The central does not pair on the peripheral's request; often it already has a bond that the peripheral has lost, or a user must begin.
+  /// Pairing fails because the central refuses the peripheral's Security Request, often because it has a bond that the peripheral has lost, or because a user must start the pairing.
   public static var pairingSecurityRequestRefused: RuleID {
     RuleID(rawValue: "security-request-refused")
   }
-  /// The other side does not support pairing, or not now: it is not in pairing mode.
+  /// Pairing fails because the other side does not support pairing, or is not in pairing mode.
   public static var pairingNotSupported: RuleID { RuleID(rawValue: "not-supported") }
-  /// The other side requires a longer key than offered.
+  /// Pairing fails because the other side requires a longer key than the one offered.
   public static var pairingKeyTooShort: RuleID { RuleID(rawValue: "key-too-short") }
-  /// One side does not support a PDU of the other.
+  /// Pairing fails because one side does not support a pairing PDU that it receives.
   public static var pairingCommandUnknown: RuleID { RuleID(rawValue: "command-unknown") }
-  /// The other side gave no reason. Users who cancel and full bond tables cause this.
+  /// Pairing fails because the other side refuses without a specific reason; typical causes are a user who cancels and a full bond table.
   public static var pairingUnspecified: RuleID { RuleID(rawValue: "unspecified") }
-  /// A new attempt too soon after a failed one.
+  /// Pairing fails because it is attempted too soon after a failed attempt.
   public static var pairingTooOften: RuleID { RuleID(rawValue: "too-often") }
-  /// A value that the other side does not accept.
+  /// Pairing fails because the other side rejects a value in a PDU.
   public static var pairingInvalidParameters: RuleID { RuleID(rawValue: "invalid-parameters") }
-  /// The two sides computed different keys: one side computes them incorrectly, or there was a man in the middle.
+  /// Pairing fails because the two sides compute different keys: one side computes them incorrectly, or there is a man in the middle.
   public static var pairingSharedKeysDiffer: RuleID { RuleID(rawValue: "shared-keys-differ") }
-  /// The user cancelled, or reported that the six digits differ.
+  /// Pairing fails because the user cancels, or reports that the six digits differ.
   public static var pairingNumbersDiffer: RuleID { RuleID(rawValue: "numbers-differ") }
-  /// A BR/EDR pairing of the same devices is in progress.
+  /// Pairing fails because a BR/EDR pairing of the same devices is in progress.
   public static var pairingClassic: RuleID { RuleID(rawValue: "br-edr-pairing") }
-  /// A key of the other transport is stronger and must not be replaced.
+  /// Pairing fails because the key of the other transport is stronger and must not be replaced.
   public static var pairingDerivationNotAllowed: RuleID {
     RuleID(rawValue: "derivation-not-allowed")
   }
-  /// The other side did not accept a distributed key.
+  /// Pairing fails because the other side does not accept a distributed key.
   public static var pairingKeyRejected: RuleID { RuleID(rawValue: "key-rejected") }
-  /// The other side is busy with another pairing.
+  /// Pairing fails because the other side is busy with another pairing.
   public static var pairingBusy: RuleID { RuleID(rawValue: "busy") }
-  /// The peripheral's host did not provide the key from the pairing.
+  /// Pairing fails because the peripheral's host does not provide the key that the pairing has produced.
   public static var pairingKeyMissing: RuleID { RuleID(rawValue: "key-missing") }
-  /// The two sides encrypt with different keys: the pairing went wrong without either noticing.
+  /// Pairing fails because the two sides encrypt with different keys.
   public static var pairingEncryptionKeysDiffer: RuleID {
     RuleID(rawValue: "encryption-keys-differ")
   }
-  /// The link layer could not start encryption.
+  /// Pairing fails because the link layer can't start encryption.
   public static var pairingEncryptionFailed: RuleID { RuleID(rawValue: "encryption-failed") }
-  /// The other side sent nothing more for 30 s.
+  /// Pairing fails because the other side sends nothing for 30 s.
   public static var pairingNoAnswer: RuleID { RuleID(rawValue: "smp-timeout") }
-  /// The user did not enter or confirm within 30 s.
+  /// Pairing fails because the user does not enter or confirm anything within 30 s.
   public static var pairingUserTooSlow: RuleID { RuleID(rawValue: "user-too-slow") }
-  /// The connection ended after its first PDU.
+  /// Pairing fails because the connection ends before the pairing is complete.
   public static var pairingConnectionLost: RuleID { RuleID(rawValue: "connection-lost") }
-  /// The central started another pairing before this one was complete.
+  /// Pairing fails because the central starts another pairing before this one is complete.
   public static var pairingAnotherBegan: RuleID { RuleID(rawValue: "another-began") }
-  /// The reason code is reserved by the specification.
+  /// Pairing fails with a reason code that the specification reserves.
   public static var pairingOther: RuleID { RuleID(rawValue: "other") }
-  /// Authentication was bypassed: the link was encrypted right after the feature exchange, without an exchange that makes a key.
+  /// Pairing fails because authentication is bypassed: the link is encrypted right after the feature exchange, before any exchange that produces a key.
   public static var pairingBypassed: RuleID { RuleID(rawValue: "authentication-bypassed") }
   // MARK: Pairings that succeed and are weak
 
-  /// Legacy Just Works: anyone who recorded the pairing on the air can compute all keys.
+  /// A pairing uses legacy Just Works, so anyone who records it on the air can compute all keys.
   public static var pairingCrackable: RuleID { RuleID(rawValue: "smp-crackable") }
-  /// Legacy Passkey Entry: anyone who recorded the pairing on the air can find the passkey by trying all one million.
+  /// A pairing uses legacy Passkey Entry, so anyone who records it on the air can find the passkey by trying all one million.
   public static var pairingGuessable: RuleID { RuleID(rawValue: "smp-crackable-passkey") }
-  /// Just Works: protects against eavesdropping, but not against a man in the middle.
+  /// A pairing uses Just Works, which protects against eavesdropping, but not against a man in the middle.
   public static var pairingUnauthenticated: RuleID { RuleID(rawValue: "unauthenticated") }
-  /// The specification's debug key was used: anyone who recorded the traffic can decrypt it.
+  /// A pairing uses the debug key of the specification, so anyone who records the traffic can decrypt it.
   public static var pairingDebugKey: RuleID { RuleID(rawValue: "smp-debug-key") }
-  /// The key is shorter than the possible 16 octets.
+  /// The encryption key is shorter than the possible 16 octets.
   public static var pairingShortKey: RuleID { RuleID(rawValue: "smp-key-short") }
-  /// Only one side supports LE Secure Connections: legacy pairing was used.
+  /// Only one side supports LE Secure Connections, so legacy pairing is used.
   public static var pairingDowngraded: RuleID { RuleID(rawValue: "smp-downgraded") }
   // MARK: Keys
 
-  /// The peripheral has lost the key: its bond was deleted, the central's was not.
+  /// A side has no key for the connection: its bond was deleted, or it is a different device.
   public static var smpKeyMissing: RuleID { RuleID(rawValue: "smp-key-missing") }
-  /// A host does not find a key that the same log shows it to have made in a pairing with bonding.
+  /// A host does not find a key that it made in a pairing with bonding in the same log.
   public static var smpKeyNotStored: RuleID { RuleID(rawValue: "smp-key-not-stored") }
-  /// A host gave its controller a key that the same log shows to be the wrong one.
+  /// A host gives its controller a key that is wrong according to the same log.
   public static var smpWrongKey: RuleID { RuleID(rawValue: "smp-wrong-key") }
-  /// The start of encryption failed its integrity check: the two sides' session keys differ.
+  /// The start of encryption fails its integrity check: the session keys of the two sides differ.
   public static var smpKeysDiffer: RuleID { RuleID(rawValue: "smp-keys-differ") }
-  /// The other side did not answer.
+  /// The start of encryption fails because the other side does not answer.
   public static var smpEncryptionUnanswered: RuleID {
     RuleID(rawValue: "smp-encryption-unanswered")
   }
-  /// The central uses a key again although the peripheral has reported that it lacks it.
+  /// A central uses a key again although the peripheral has reported that it no longer has it.
   public static var smpStaleKeyRetry: RuleID { RuleID(rawValue: "smp-stale-key-retry") }
-  /// Repeated pairings failed within a minute.
+  /// Several pairings fail within a minute.
   public static var smpRepeatedAttempts: RuleID { RuleID(rawValue: "smp-repeated-attempts") }
-  /// A new pairing with a device that has bonded before.
+  /// A device pairs again with a device that it has already bonded with.
   public static var smpRepairOnReconnect: RuleID { RuleID(rawValue: "smp-repair-on-reconnect") }
-  /// The peripheral requested security while encryption was starting, and encryption failed.
+  /// The peripheral sends a Security Request while encryption is being started, and the start fails.
   public static var smpRequestDuringEncryption: RuleID {
     RuleID(rawValue: "smp-request-during-encryption")
   }
-  /// The peripheral requested security before it had refused any request.
+  /// The peripheral sends a Security Request before it has refused any request for lack of security.
   public static var smpPairingUnprompted: RuleID { RuleID(rawValue: "smp-pairing-unprompted") }
-  /// The central never answered the peripheral's Security Request.
+  /// The central never answers the peripheral's Security Request.
   public static var smpSecurityRequestUnanswered: RuleID {
     RuleID(rawValue: "smp-security-request-unanswered")
   }
-  /// An attribute that was rejected for insufficient security was used without encryption.
+  /// A server allows unencrypted access to an attribute that it refuses at other times for lack of security.
   public static var secPlaintextWrites: RuleID { RuleID(rawValue: "sec-plaintext-writes") }
-  /// A device that distributed an identity resolving key still uses its identity address.
+  /// A peripheral that has distributed an identity resolving key still uses its identity address.
   public static var secIdentityInClear: RuleID { RuleID(rawValue: "sec-identity-in-clear") }
   // MARK: Throughput
 
-  /// Values took several LL packets each because the data length was never raised.
+  /// Values take several LL packets each because the data length is never raised.
   public static var dataLengthUnused: RuleID { RuleID(rawValue: "ll-dle-unused") }
   /// The data length allows long packets in octets, but not in time.
   public static var llDataTimeShort: RuleID { RuleID(rawValue: "ll-data-time-short") }
-  /// Connection events ended with time left, although there was more data for the next events.
+  /// Connection events end with time left, although more data is sent in the next events.
   public static var transferEventsNotFilled: RuleID {
     RuleID(rawValue: "transfer-events-not-filled")
   }
-  /// Values filled the ATT_MTU. A larger one would make this transfer faster, if both ends support it.
+  /// Values fill the ATT_MTU; a larger one would speed up the transfer if both ends support it.
   public static var transferMTUSmall: RuleID { RuleID(rawValue: "transfer-mtu-small") }
-  /// The connection interval limits this transfer. A shorter one would help, if the central grants it.
+  /// The connection interval limits a transfer; a shorter one would help if the central grants it.
   public static var transferIntervalLong: RuleID { RuleID(rawValue: "transfer-interval-long") }
-  /// The transfer used the 1M PHY although 2M may be possible.
+  /// A transfer uses the 1M PHY although both sides support 2M.
   public static var transferPHY: RuleID { RuleID(rawValue: "transfer-phy-1m") }
-  /// Packets that were damaged or not acknowledged, and had to be sent again, limited this transfer.
+  /// Retransmissions limit a transfer: packets are damaged or not acknowledged, and must be sent again.
   public static var transferRetransmissions: RuleID { RuleID(rawValue: "transfer-retransmissions") }
-  /// The receiver did not accept packets that had arrived intact, as if its buffers were full, and that limited this transfer.
+  /// The receiver does not accept packets that arrive intact, as if its buffers were full, and that limits the transfer.
   public static var transferReceiverFull: RuleID { RuleID(rawValue: "transfer-receiver-full") }
-  /// The central skipped due connection events while data waited, as if its radio was busy with other connections, scanning or Wi-Fi.
+  /// The central skips connection events while data waits, as if its radio were busy with other connections, scanning or Wi-Fi.
   public static var transferEventsLeftOut: RuleID { RuleID(rawValue: "transfer-events-left-out") }
-  /// The sender repeatedly waited for credits.
+  /// The sender repeatedly waits for credits.
   public static var creditStarvation: RuleID { RuleID(rawValue: "l2cap-credit-starvation") }
-  /// A receiver granted no credits until the end, in the middle of an SDU.
+  /// A receiver stops granting credits in the middle of an SDU, and the channel stalls.
   public static var l2capCreditsWithheld: RuleID { RuleID(rawValue: "l2cap-credits-withheld") }
-  /// Values of this size fill neither LL packets nor the ATT_MTU as well as other sizes would.
+  /// Values of a transfer leave LL packets or the ATT_MTU partly empty; another size would be faster.
   public static var transferValueMisaligned: RuleID {
     RuleID(rawValue: "transfer-value-misaligned")
   }
-  /// The peripheral may skip connection events, which slows this transfer down.
+  /// The peripheral may skip connection events, which slows a transfer down.
   public static var transferLatency: RuleID { RuleID(rawValue: "transfer-latency") }
   // MARK: Failures
 
-  /// A failure or an unanswered request that no rule explains.
+  /// A procedure fails or a request is not answered, and no rule explains it.
   public static var unexplainedFailure: RuleID { RuleID(rawValue: "unexplained-failure") }
   // MARK: What a capture does not show
 
-  /// A connection began before the capture. Values that were negotiated earlier (interval, MTU, PHY, data length, encryption) are unknown until a packet contains them.
+  /// A connection starts before the capture; interval, MTU, PHY, data length and encryption are unknown until a packet shows them.
   public static var captureStartMissing: RuleID { RuleID(rawValue: "capture-starts-midway") }
-  /// The capture does not show which end of a connection is the central; this host is assumed to be, or the peripheral if it only advertises.
+  /// The capture does not show which end of a connection is the central; this host is assumed to be the central, or the peripheral if it only advertises.
   public static var captureRoleAssumed: RuleID { RuleID(rawValue: "role-assumed") }
-  /// The capture contains no discovery of this server, so handles have no names.
+  /// The capture contains no discovery of a server, so its handles have no names.
   public static var captureWithoutDiscovery: RuleID { RuleID(rawValue: "no-discovery") }
-  /// A connection became encrypted on the air: the ciphertext is not decoded.
+  /// A connection is encrypted on the air, and its packets are not decoded.
   public static var captureCiphertext: RuleID { RuleID(rawValue: "ciphertext") }
-  /// The capture holds no packet without content of a connection: somebody saved a selection of its packets.
+  /// The capture contains no empty packets of a connection, so it is probably an excerpt; events without a packet, retransmissions and missing responses are not judged.
   public static var captureExcerpt: RuleID { RuleID(rawValue: "capture-excerpt") }
   /// An HCI log records the traffic between host and controller; it does not show retransmissions, channels or connection events.
   public static var captureWithoutAir: RuleID { RuleID(rawValue: "no-air") }
-  /// Some devices were seen after the table of devices was full.
+  /// Some devices are seen after the device table is full, and are not recorded.
   public static var captureDevicesNotKept: RuleID { RuleID(rawValue: "devices-not-kept") }
-  /// Some attributes or servers were discovered after their table was full; their handles have no names.
+  /// Some attributes or servers are discovered after their table is full, so their handles have no names.
   public static var captureDiscoveryNotKept: RuleID { RuleID(rawValue: "discovery-not-kept") }
-  /// Some connections began after the table of connections was full; their packets are counted as out of context.
+  /// Some connections start after the connection table is full; their packets are counted as out of context.
   public static var captureConnectionsNotKept: RuleID { RuleID(rawValue: "connections-not-kept") }
-  /// Some L2CAP channels were requested after their connection's table was full; their frames are counted as out of context.
+  /// Some L2CAP channels are requested after the channel table of their connection is full; their frames are counted as out of context.
   public static var captureChannelsNotKept: RuleID { RuleID(rawValue: "channels-not-kept") }
-  /// Some fragmented L2CAP frames were not reassembled because the memory budget was exhausted; they are counted as out of context.
+  /// Some fragmented L2CAP frames are not reassembled because the reassembly limit is reached; they are counted as out of context.
   public static var captureFramesNotKept: RuleID { RuleID(rawValue: "frames-not-kept") }
-  /// Some parameter changes were not kept because their connection's list was full; the values in force are correct nevertheless.
+  /// Some parameter changes are not kept because the change list of their connection is full; the values in force are still correct.
   public static var captureChangesNotKept: RuleID { RuleID(rawValue: "changes-not-kept") }
-  /// Some names, advertising data, unanswered requests, attribute changes, streams or keys were dropped because a limit was reached. Such requests are reported as not answered in the capture.
+  /// Some names, advertising data, unanswered requests, attribute changes, streams or keys are not kept because a limit is reached; such requests are reported as not answered in the capture.
   public static var captureDetailsNotKept: RuleID { RuleID(rawValue: "details-not-kept") }
-  /// Some ATT PDUs are missing from the traffic by attribute because its table was full.
+  /// Some ATT PDUs are missing from the traffic by attribute because its table is full.
   public static var captureAttributesNotKept: RuleID { RuleID(rawValue: "attributes-not-kept") }
   /// Some records were truncated when they were written.
   public static var captureTruncated: RuleID { RuleID(rawValue: "capture-truncated") }
-  /// The capture counts records that it lost while capturing, or that were left out of a part of it. What it does not show may have been among them.
+  /// Records are missing: they were lost while capturing, or left out of a part of the capture.
   public static var captureRecordsLost: RuleID { RuleID(rawValue: "capture-records-lost") }
-  /// Pairing PDUs were cut when they were written.
+  /// Pairing PDUs were truncated when they were written.
   public static var captureKeysCut: RuleID { RuleID(rawValue: "capture-keys-cut") }
-  /// The request that opened a connection is not in the capture: timing and channels were derived from packets.
+  /// The connection request of a connection is not in the capture; timing and channels are derived from its packets.
   public static var captureWithoutConnectIndication: RuleID {
     RuleID(rawValue: "capture-no-connect-ind")
   }
-  /// The sniffer lost a connection when encryption started.
+  /// The sniffer loses a connection when encryption starts.
   public static var captureLostAtEncryption: RuleID {
     RuleID(rawValue: "capture-lost-at-encryption")
   }
   /// Some records are earlier than the previous one: the clock was set back, or records are out of order.
   public static var captureClockBack: RuleID { RuleID(rawValue: "capture-clock-back") }
-  /// All commands are marked as received and all events as sent: directions are swapped.
+  /// All commands are marked as received and all events as sent: the directions are swapped.
   public static var captureDirectionsSwapped: RuleID {
     RuleID(rawValue: "capture-directions-swapped")
   }
-  /// Packets contradict a field in a sniffer's header; the packets take precedence.
+  /// Packets contradict a field of the sniffer's header; the packets take precedence.
   public static var captureHeaderContradicted: RuleID {
     RuleID(rawValue: "capture-header-contradicted")
   }
-  /// A controller took a second or longer to answer commands that it completes at once.
+  /// A controller takes a second or longer to answer commands that it normally completes immediately.
   public static var hciCommandSlow: RuleID { RuleID(rawValue: "hci-command-slow") }
 
   // MARK: All

@@ -417,6 +417,488 @@ extension FindingWords {
     }
   }
 
+  /// The rule as one sentence, for its documentation; nil for a rule that is not in the table.
+  static func tableMeaning(_ rule: RuleID) -> String? {
+    switch rule {
+    case .attRequestBeforeAnswer:
+      "A client sends a second ATT request before the first one has been answered."
+    case .attIndicationBeforeConfirmation:
+      "A server sends a second ATT indication before the first one has been confirmed."
+    case .attAnswerWithoutRequest: "A server sends an ATT response without a pending request."
+    case .attAnswerMismatch:
+      "A server answers a request with the response to another kind of request, or with an error that names another request."
+    case .attBlobOffsetIgnored:
+      "A server answers each Read Blob Request with the start of the value, whatever the offset."
+    case .attReadResumed:
+      "A server answers each Read Request for the same handle with the next part of the value, so a client takes each part for the whole value."
+    case .attCommandAnswered: "A server answers a Write Command with an Error Response."
+    case .attConfirmationWithoutIndication:
+      "A client sends a confirmation without a pending indication."
+    case .attLateAnswer: "An ATT response arrives more than 30 s after its request."
+    case .attUseAfterTimeout:
+      "A side sends an ATT request on a bearer where an earlier request has timed out."
+    case .attMalformedPDU: "An ATT PDU is too short for its parameters."
+    case .attMalformedRequestAnswered:
+      "A server answers a malformed ATT request as if it were well-formed."
+    case .attIncompleteRequestAnswered:
+      "A server answers an ATT request before all of its fragments have arrived."
+    case .attPrepareWriteEcho:
+      "A server's Prepare Write Response differs from the queued write that it must repeat."
+    case .attMTUExchangedTwice:
+      "A client exchanges the ATT_MTU a second time on the same connection."
+    case .attMTUBelowMinimum: "A side offers an ATT_MTU below the minimum of 23."
+    case .attMTUExchangeOnEnhancedBearer:
+      "A client sends an Exchange MTU Request on an enhanced ATT bearer."
+    case .attPDUOverMTU: "An ATT PDU is longer than the ATT_MTU."
+    case .attMTUDiffers: "A side gives one Rx MTU as a client and another one as a server."
+    case .attMTURefused:
+      "A server refuses the MTU exchange, although it exchanges the MTU as a client or has answered an exchange on another connection."
+    case .attAnswerUnfit:
+      "A server does not answer a request whose response would be longer than the MTU in force."
+    case .attInvalidHandleRange:
+      "A discovery request has an invalid handle range: it starts at 0 or ends before it starts."
+    case .attTimeout: "An ATT request or indication is not answered within 30 s."
+    case .attMTUDefault: "Values fill the default ATT_MTU of 23, which is never raised."
+    case .attValueCut:
+      "A client reads as much of a value as the ATT_MTU allows, and never reads the rest."
+    case .attValueBeforeMTU:
+      "A server truncates values to 20 octets although a larger ATT_MTU is in force: later values of the same attribute are longer."
+    case .attInvalidHandle: "A server answers Invalid Handle for an attribute that it had earlier."
+    case .attUnsupportedRequest:
+      "A server does not support a request that every server must support."
+    case .attQueueFull: "A long write exceeds the server's queue of prepared writes."
+    case .attQueueKept:
+      "A server refuses a prepared write because it has not emptied its queue: the queue accepted as much before."
+    case .attQueueEmpty:
+      "A client executes an empty queue: it has not sent a prepared write before."
+    case .attErrorUndefined: "A server sends an Error Response with the undefined error code 0x00."
+    case .attLongValueByType:
+      "A server returns a long value by handle, but refuses to return it by type."
+    case .attValuesOfDefaultLength:
+      "All values of an attribute have 20 octets, the most that the default ATT_MTU allows, although a larger one is in force."
+    case .gattServiceChangedUnconfirmed: "A client does not confirm a Service Changed indication."
+    case .gattDiscoveryNeedsSecurity: "A server refuses discovery to a client for lack of security."
+    case .gattBulkWithResponse:
+      "A client sends many values by Write Requests, waiting for a response each time."
+    case .gattStaleCache: "A client uses attributes that the server no longer has."
+    case .gattHandleBeyondEnd:
+      "A client uses handles above the last service that it has found, and the server answers Invalid Handle."
+    case .gattServiceChangedMissing:
+      "The attributes of a bonded server change, and the server does not indicate Service Changed."
+    case .gattServiceChangedUnsubscribed: "A client bonds and never subscribes to Service Changed."
+    case .gattCCCDRefused: "A server refuses a subscription, and no later attempt succeeds."
+    case .gattCCCDReserved:
+      "A client writes reserved bits, or a value that is not 2 octets long, to a Client Characteristic Configuration."
+    case .gattValueOtherKind:
+      "A server notifies although the client has subscribed only to indications, or the reverse."
+    case .gattGroupEndDiffers: "A server gives two different end handles for the same service."
+    case .gattSearchStuck:
+      "A client continues a search at the last handle that it received, instead of the next one."
+    case .gattAccessRefused:
+      "A server refuses access to a value for lack of security, and the client does not raise the security."
+    case .gattNotPermitted:
+      "A server refuses a request as not permitted, whether or not the properties of the characteristic allow it."
+    case .gattSubscriptionLost:
+      "A server sends a value on one connection, and not on a later one where the client does not subscribe again."
+    case .gattCCCDBeforeEncryption:
+      "A client sends a subscription while encryption is being started."
+    case .gattCCCDBeforeBond:
+      "A client subscribes before the pairing that bonds, and does not subscribe again after it."
+    case .gattValueUnsubscribed: "A server sends values without a subscription."
+    case .gattDescriptorCommand: "A client writes a descriptor with a Write Command."
+    case .gattSubscribedSilent: "A server sends no value within 30 s of a subscription."
+    case .gattPolled:
+      "A client polls a value regularly although the server could notify or indicate it."
+    case .gattCCCDKind:
+      "A client subscribes to notifications or indications that the characteristic does not support."
+    case .gattCCCDUnasked:
+      "A client writes a subscription to a descriptor whose type it has not discovered, and the server rejects the write."
+    case .gattCCCDWrongHandle:
+      "A client writes subscriptions to the values of characteristics instead of their descriptors."
+    case .gattWriteNotOffered:
+      "A client sends Write Commands to characteristics whose properties do not allow writing, so the server drops them silently."
+    case .gattAnswersUnsubscribed:
+      "A client writes to a service without subscribing to the characteristic that could carry the responses."
+    case .gattServiceChangedUnbonded:
+      "A server offers Service Changed to a client that never bonds and discovers the attributes on each connection."
+    case .gattRediscovery: "A bonded client discovers the same services repeatedly."
+    case .gattSearchRepeated:
+      "A client repeats the same search on one connection, although it has been answered."
+    case .gattMixedUUIDSizes:
+      "Searches take additional round trips because the server's UUIDs of different sizes alternate."
+    case .gattPrepareAcrossServices: "A client queues writes to values of more than one service."
+    case .gattValueLayout: "A value is too short for the published layout of its characteristic."
+    case .gattValueChecksum: "The checksum of a value is wrong."
+    case .gattValueCounter: "The counter in a value does not increase by one."
+    case .llReservedLLID: "A side sends a data PDU with the reserved LLID 0."
+    case .llLengthOverLimit: "A side sends a data PDU that is longer than the length agreed."
+    case .llLengthContradicted:
+      "The length field of a data PDU does not match the number of octets received, although the CRC is correct."
+    case .llEmptyStart:
+      "A side sends an empty control PDU, or the start of an L2CAP frame without any octets."
+    case .llConnectionLength: "A connection request has the wrong length."
+    case .llSequenceStart:
+      "The first packet of a connection has SN = NESN = 1; both must start at 0."
+    case .llConnectionHop: "A connection request has a hop increment outside the range 5 to 16."
+    case .llConnectionInterval: "A connection interval is 0 or longer than 4 s."
+    case .llConnectionIntervalShort:
+      "A connection interval is shorter than 7.5 ms, the minimum in Core 6.0; only some devices support shorter intervals."
+    case .llConnectionLatency:
+      "A peripheral latency is higher than the supervision timeout allows, or above the limit of 499."
+    case .llConnectionTimeout:
+      "A supervision timeout is out of range, or too short for the interval and the latency."
+    case .llConnectionWindow: "A transmit window does not fit the connection interval."
+    case .llChannelMap: "A channel map has fewer than two channels."
+    case .llInstantPassed:
+      "A control PDU announces a change for an instant that has already passed."
+    case .llInstantMissed:
+      "The peripheral receives a change after its instant, although the central announced it in time."
+    case .llInstantsOverlap:
+      "A side announces a change of the link while another change is waiting for its instant."
+    case .llWrongRole: "A side sends a control PDU that only the other role is allowed to send."
+    case .llControlLength: "A control PDU has the wrong length."
+    case .llUnaskedAnswer:
+      "A side sends the response of a control procedure that has not been started."
+    case .llVersionRepeated: "A side sends LL_VERSION_IND more than once."
+    case .llEncryptionOrder: "The PDUs that start encryption are sent in the wrong order."
+    case .llEncryptionDisturbed: "A side sends another PDU while encryption is being started."
+    case .llKeyNamed:
+      "LL_ENC_REQ has a Rand or EDIV other than 0 for an LE Secure Connections key, or for the short-term key of a legacy pairing."
+    case .llEncryptionBeforeKey:
+      "The central requests encryption before the pairing has produced a key."
+    case .llResponseTimeout: "A link layer procedure is not answered for 40 s."
+    case .llMICFailure:
+      "The link is closed because a packet can't be decrypted, or arrives unencrypted while encryption is being started."
+    case .llProcedureCollision:
+      "The link is disconnected because two link layer procedures collide."
+    case .llProcedureOverlap:
+      "A side starts a link layer procedure before its previous one is complete."
+    case .llCollisionClaimed:
+      "A side rejects a procedure because of a collision, although it has no procedure of its own in progress."
+    case .phyNotRetried:
+      "A PHY update is refused because it collides with another procedure, and the link stays on 1M."
+    case .llAnswerRejected:
+      "A side rejects the response to its own Connection Parameters Request, although the values are valid and within the requested range."
+    case .llUsedAfterUnknown:
+      "A side repeats a control PDU although the other side has answered it with LL_UNKNOWN_RSP."
+    case .llUnknownPDU:
+      "A side sends a control PDU with an opcode that the specification does not define."
+    case .llPlaintextWhenEncrypted: "A side sends an unencrypted L2CAP frame on an encrypted link."
+    case .llMapNeverChanges:
+      "Most losses are on a few channels, and the channel map never excludes them."
+    case .smpKeySize:
+      "A side gives a maximum encryption key size outside the range of 7 to 16 octets."
+    case .smpIRKShared:
+      "Two devices with different identity addresses have the same identity resolving key."
+    case .smpIdentityNotStatic: "A device distributes a random identity address that is not static."
+    case .smpWrongRole: "A side sends a pairing PDU that only the other role is allowed to send."
+    case .smpOutOfOrder: "A side sends a pairing PDU out of order."
+    case .smpOutsidePairing: "A side sends a pairing PDU although no pairing is in progress."
+    case .smpPublicKeyRepeated: "A side sends its public key twice in one pairing."
+    case .smpPublicKeyInvalid: "A side sends a public key that is not a point on the curve."
+    case .smpPublicKeyReflected: "A side sends the other side's own public key back."
+    case .smpLength: "A Security Manager PDU has the wrong length."
+    case .connSupervisionTimeout: "The link is lost: the supervision timeout expires."
+    case .connDyingAtEnd:
+      "When the capture ends, one side has not been answered for at least half of its supervision timeout."
+    case .connFailedToEstablish:
+      "A connection is never established: nothing is received in its first six intervals."
+    case .connEndedBy: "The other side ends the connection."
+    case .connParametersUnacceptable:
+      "A side ends the connection because it does not accept the connection parameters."
+    case .connMarginThin:
+      "The supervision timeout leaves fewer than six opportunities to hear the other side."
+    case .connEventsUnanswered:
+      "A peripheral left at least three tenths of the connection events unanswered although its latency is 0."
+    case .connChurn: "Connections between the same two devices repeatedly end within 10 s."
+    case .paramRejected: "The other side rejects new connection parameters."
+    case .paramRejectedLoop:
+      "The other side rejects new connection parameters repeatedly, and then the peripheral disconnects."
+    case .paramTooEarly: "A peripheral requests new connection parameters within 5 s of connecting."
+    case .paramFallbackValues:
+      "A peripheral repeats its Connection Parameters Request over L2CAP with other values, because the central's link layer does not support the procedure."
+    case .paramUnanswered:
+      "A central never answers a peripheral's request for new connection parameters."
+    case .connAttemptYield:
+      "Several attempts to connect the same two devices are made, and some of them fail."
+    case .connAttemptUnanswered:
+      "The target of a connection attempt does not answer, and the attempt is cancelled."
+    case .connAttemptInvalid:
+      "A controller refuses to connect because of a parameter that the specification does not allow."
+    case .connLimitReached:
+      "A controller refuses a connection because it already has as many as it can handle."
+    case .connAttemptPending:
+      "A host requests a connection while an earlier attempt is pending, and the controller refuses: Command Disallowed."
+    case .acceptListPrivate:
+      "The accept list contains a private address, which its owner changes every few minutes, and no device connects while only the devices in the list may."
+    case .connScanStarves: "Connections are lost while the same controller scans without a pause."
+    case .hciCommandBusy: "A controller refuses a command because another operation is in progress."
+    case .hciCommandUnfit: "A command fails, and the log shows which of its parameters can't work."
+    case .advEndUnreported:
+      "A controller does not report the end of an advertising set that was enabled for a limited time."
+    case .hciHardwareError: "A controller reports a hardware failure."
+    case .hciReportReserved:
+      "A controller sends an LE Extended Advertising Report with reserved values."
+    case .hciEventFailed:
+      "A controller reports a failure that is not the result of a preceding command."
+    case .hciResolvingListRefused: "A controller does not add an identity to its resolving list."
+    case .hciBuffersStuck:
+      "A controller stops reporting packets as completed, so all of its buffers stay occupied although the link works."
+    case .hciHostBuffersKept:
+      "A host does not return any of the buffers that it announced, so its controller can't deliver anything."
+    case .hciDataOverflow:
+      "A controller has no buffer for packets from its host, and they are lost."
+    case .hciDataDeadHandle: "A host sends data on the handle of a connection that has ended."
+    case .hciDataMisdelivered: "A controller delivers the same packet on two connections."
+    case .hciKeyRequestMasked:
+      "The peripheral's host masks the event by which its controller asks for a key, and the link ends because the request for encryption is not answered."
+    case .cisUnreported: "A controller never reports whether a CIS was established."
+    case .bigSyncLost: "A controller loses the streams of a broadcast."
+    case .periodicSyncLost: "A controller loses synchronization with a periodic advertising train."
+    case .advDirectedEndless:
+      "High duty cycle directed advertising continues after 1.28 s without an LE Connection Complete with Advertising Timeout."
+    case .connEndDelayed:
+      "A central's Disconnect takes as long as the peripheral latency allows the peripheral to sleep."
+    case .connTimeoutShort:
+      "A short supervision timeout is still in force one second after connecting."
+    case .connDiesAtTimer:
+      "A connection ends after an unanswered request, when a timer of the specification expires."
+    case .connPHYSilence:
+      "No packet is received after a PHY change, and the supervision timeout ends the link."
+    case .connPayloadTimeout:
+      "No packet with a valid MIC arrives within the authenticated payload timeout."
+    case .paramAcceptedUnapplied:
+      "A central accepts new connection parameters, but does not apply them within 30 s."
+    case .paramOutsideRequest:
+      "A central sets a connection interval outside the range that it has accepted."
+    case .paramPreferredIgnored:
+      "The connection interval in force is outside the peripheral's preferred connection parameters."
+    case .paramUpdateTooFar:
+      "A connection update is abandoned before its instant, which is far ahead because the peripheral latency is high."
+    case .paramApple:
+      "A peripheral requests connection parameters that the Accessory Design Guidelines for Apple Devices do not allow."
+    case .l2capIncompleteFrame:
+      "A side starts a new L2CAP frame before the previous one is complete."
+    case .l2capShortStart: "The first fragment of an L2CAP frame is too short for the frame header."
+    case .l2capContinuationWithoutStart:
+      "A side sends a continuation fragment without a start fragment."
+    case .l2capExcessOctets:
+      "A side sends more octets than the length field of an L2CAP frame declares."
+    case .l2capMalformedCommand: "A signalling command is too short for its parameters."
+    case .l2capUnexpectedCode: "A side sends a signalling command that LE does not define."
+    case .l2capZeroIdentifier: "A signalling command has the identifier 0."
+    case .l2capAnswerWithoutRequest:
+      "A side sends a signalling response without a request, or a second response to the same request."
+    case .l2capParameterRequestFromCentral:
+      "A central sends a Connection Parameter Update Request, which only a peripheral may send."
+    case .l2capFrameWithoutCredit: "A side sends a K-frame without a credit."
+    case .l2capCreditOverflow: "A side grants more than 65,535 credits in total."
+    case .l2capZeroCredits: "A side grants zero credits."
+    case .l2capChannelRefused: "A side refuses a credit-based channel."
+    case .l2capChannelsCollided:
+      "Both sides request channels of one SPSM at the same time, and both refuse for lack of resources."
+    case .l2capCreditsNone: "A side opens a channel without initial credits and never grants any."
+    case .l2capSDUOverMTU: "A side sends an SDU that is longer than the receiver's MTU."
+    case .l2capFrameOverMPS: "A side sends a K-frame that is longer than the receiver's MPS."
+    case .l2capSDULength:
+      "A side sends K-frames with more octets than their SDU length field declares."
+    case .adStructureOverrun: "The length of an AD structure exceeds the octets that follow it."
+    case .adNonZeroPadding: "Advertising data has non-zero octets after its end."
+    case .adMalformedValue: "The value of an AD structure does not match the layout of its type."
+    case .adExcessOctets: "The value of an AD structure is longer than its type allows."
+    case .adPartialListEntry: "A list in advertising data ends in the middle of an entry."
+    case .adDuplicateType: "An AD type that may occur once occurs twice."
+    case .adCompleteAndIncompleteList:
+      "Advertising data has both a complete and an incomplete list of services."
+    case .adTwoLocalNames: "Advertising data has both a complete and a shortened name."
+    case .adNameNotUTF8: "A name in advertising data is not valid UTF-8."
+    case .adFlagsInScanResponse:
+      "A scan response contains Flags, which belong in the advertising data."
+    case .adContradictingFlags: "Both the limited and the general discoverable flag are set."
+    case .adConnectionIntervalRange: "Advertising data has an invalid connection interval range."
+    case .adTooLong: "Legacy advertising data exceeds the 31 octets of its PDU."
+    case .iBeaconLength: "The data of an iBeacon is not 25 octets long."
+    case .eddystoneWithoutService:
+      "A device advertises Eddystone frames without 0xFEAA in its list of services."
+    case .eddystoneFrame: "An Eddystone frame does not match its layout."
+    case .advRPAStatic:
+      "A device uses the same resolvable private address for more than 15 minutes."
+    case .advAddressInvalid:
+      "The random part of a random address is all zeros or all ones, which the specification does not allow."
+    case .advClassicUnstated:
+      "A host pages a device over BR/EDR without success; the device's Flags do not state BR/EDR Not Supported."
+    case .advChannels: "A device advertises on only some of the three primary channels."
+    case .advDataIDUnchanged:
+      "A device changes its extended advertising data, but not the Advertising DID."
+    case .advAuxiliaryOffset:
+      "An auxiliary packet is announced for less than 300 µs after the packet that points to it."
+    case .advAuxiliaryOffsetWide:
+      "Auxiliary advertising packets are far from their pointers and at varying distances, so scanners may miss them."
+    case .advPeriodicInterval: "A periodic advertising interval is shorter than 7.5 ms."
+    case .advIntervalApple:
+      "A device advertises at an interval that the Accessory Design Guidelines for Apple Devices do not list."
+    case .advAppleData:
+      "A device advertises in a way that the Accessory Design Guidelines for Apple Devices advise against."
+    case .pairingPasskeyNotEntered:
+      "Pairing fails because the user cancels or does not enter a passkey, or because a side refuses to confirm."
+    case .pairingOutOfBandMissing:
+      "Pairing fails because the out-of-band data that it needs is missing."
+    case .pairingProtectionImpossible:
+      "Pairing fails because one side requires MITM protection, but the capabilities of the two sides allow only Just Works."
+    case .pairingSecureConnectionsMissing:
+      "Pairing fails because one side requires LE Secure Connections and the other does not support it."
+    case .pairingRequirementsNotMet:
+      "Pairing fails because the other side requires more than the pairing provides: bonding, MITM protection or a stronger method."
+    case .pairingPasskeysDiffer:
+      "Pairing fails because the passkeys differ: a wrong one was entered."
+    case .pairingOutOfBandDiffers:
+      "Pairing fails because the out-of-band data of the two sides does not match."
+    case .pairingConfirmMismatch:
+      "Pairing fails because a confirm value is wrong although no passkey is entered: one side computes it incorrectly, or there is a man in the middle."
+    case .pairingSecurityRequestRefused:
+      "Pairing fails because the central refuses the peripheral's Security Request, often because it has a bond that the peripheral has lost, or because a user must start the pairing."
+    case .pairingNotSupported:
+      "Pairing fails because the other side does not support pairing, or is not in pairing mode."
+    case .pairingKeyTooShort:
+      "Pairing fails because the other side requires a longer key than the one offered."
+    case .pairingCommandUnknown:
+      "Pairing fails because one side does not support a pairing PDU that it receives."
+    case .pairingUnspecified:
+      "Pairing fails because the other side refuses without a specific reason; typical causes are a user who cancels and a full bond table."
+    case .pairingTooOften: "Pairing fails because it is attempted too soon after a failed attempt."
+    case .pairingInvalidParameters: "Pairing fails because the other side rejects a value in a PDU."
+    case .pairingSharedKeysDiffer:
+      "Pairing fails because the two sides compute different keys: one side computes them incorrectly, or there is a man in the middle."
+    case .pairingNumbersDiffer:
+      "Pairing fails because the user cancels, or reports that the six digits differ."
+    case .pairingClassic:
+      "Pairing fails because a BR/EDR pairing of the same devices is in progress."
+    case .pairingDerivationNotAllowed:
+      "Pairing fails because the key of the other transport is stronger and must not be replaced."
+    case .pairingKeyRejected:
+      "Pairing fails because the other side does not accept a distributed key."
+    case .pairingBusy: "Pairing fails because the other side is busy with another pairing."
+    case .pairingKeyMissing:
+      "Pairing fails because the peripheral's host does not provide the key that the pairing has produced."
+    case .pairingEncryptionKeysDiffer:
+      "Pairing fails because the two sides encrypt with different keys."
+    case .pairingEncryptionFailed: "Pairing fails because the link layer can't start encryption."
+    case .pairingNoAnswer: "Pairing fails because the other side sends nothing for 30 s."
+    case .pairingUserTooSlow:
+      "Pairing fails because the user does not enter or confirm anything within 30 s."
+    case .pairingConnectionLost:
+      "Pairing fails because the connection ends before the pairing is complete."
+    case .pairingAnotherBegan:
+      "Pairing fails because the central starts another pairing before this one is complete."
+    case .pairingOther: "Pairing fails with a reason code that the specification reserves."
+    case .pairingBypassed:
+      "Pairing fails because authentication is bypassed: the link is encrypted right after the feature exchange, before any exchange that produces a key."
+    case .pairingCrackable:
+      "A pairing uses legacy Just Works, so anyone who records it on the air can compute all keys."
+    case .pairingGuessable:
+      "A pairing uses legacy Passkey Entry, so anyone who records it on the air can find the passkey by trying all one million."
+    case .pairingUnauthenticated:
+      "A pairing uses Just Works, which protects against eavesdropping, but not against a man in the middle."
+    case .pairingDebugKey:
+      "A pairing uses the debug key of the specification, so anyone who records the traffic can decrypt it."
+    case .pairingShortKey: "The encryption key is shorter than the possible 16 octets."
+    case .pairingDowngraded:
+      "Only one side supports LE Secure Connections, so legacy pairing is used."
+    case .smpKeyMissing:
+      "A side has no key for the connection: its bond was deleted, or it is a different device."
+    case .smpKeyNotStored:
+      "A host does not find a key that it made in a pairing with bonding in the same log."
+    case .smpWrongKey: "A host gives its controller a key that is wrong according to the same log."
+    case .smpKeysDiffer:
+      "The start of encryption fails its integrity check: the session keys of the two sides differ."
+    case .smpEncryptionUnanswered:
+      "The start of encryption fails because the other side does not answer."
+    case .smpStaleKeyRetry:
+      "A central uses a key again although the peripheral has reported that it no longer has it."
+    case .smpRepeatedAttempts: "Several pairings fail within a minute."
+    case .smpRepairOnReconnect:
+      "A device pairs again with a device that it has already bonded with."
+    case .smpRequestDuringEncryption:
+      "The peripheral sends a Security Request while encryption is being started, and the start fails."
+    case .smpPairingUnprompted:
+      "The peripheral sends a Security Request before it has refused any request for lack of security."
+    case .smpSecurityRequestUnanswered:
+      "The central never answers the peripheral's Security Request."
+    case .secPlaintextWrites:
+      "A server allows unencrypted access to an attribute that it refuses at other times for lack of security."
+    case .secIdentityInClear:
+      "A peripheral that has distributed an identity resolving key still uses its identity address."
+    case .dataLengthUnused:
+      "Values take several LL packets each because the data length is never raised."
+    case .llDataTimeShort: "The data length allows long packets in octets, but not in time."
+    case .transferEventsNotFilled:
+      "Connection events end with time left, although more data is sent in the next events."
+    case .transferMTUSmall:
+      "Values fill the ATT_MTU; a larger one would speed up the transfer if both ends support it."
+    case .transferIntervalLong:
+      "The connection interval limits a transfer; a shorter one would help if the central grants it."
+    case .transferPHY: "A transfer uses the 1M PHY although both sides support 2M."
+    case .transferRetransmissions:
+      "Retransmissions limit a transfer: packets are damaged or not acknowledged, and must be sent again."
+    case .transferReceiverFull:
+      "The receiver does not accept packets that arrive intact, as if its buffers were full, and that limits the transfer."
+    case .transferEventsLeftOut:
+      "The central skips connection events while data waits, as if its radio were busy with other connections, scanning or Wi-Fi."
+    case .creditStarvation: "The sender repeatedly waits for credits."
+    case .l2capCreditsWithheld:
+      "A receiver stops granting credits in the middle of an SDU, and the channel stalls."
+    case .transferValueMisaligned:
+      "Values of a transfer leave LL packets or the ATT_MTU partly empty; another size would be faster."
+    case .transferLatency: "The peripheral may skip connection events, which slows a transfer down."
+    case .unexplainedFailure:
+      "A procedure fails or a request is not answered, and no rule explains it."
+    case .captureStartMissing:
+      "A connection starts before the capture; interval, MTU, PHY, data length and encryption are unknown until a packet shows them."
+    case .captureRoleAssumed:
+      "The capture does not show which end of a connection is the central; this host is assumed to be the central, or the peripheral if it only advertises."
+    case .captureWithoutDiscovery:
+      "The capture contains no discovery of a server, so its handles have no names."
+    case .captureCiphertext:
+      "A connection is encrypted on the air, and its packets are not decoded."
+    case .captureExcerpt:
+      "The capture contains no empty packets of a connection, so it is probably an excerpt; events without a packet, retransmissions and missing responses are not judged."
+    case .captureWithoutAir:
+      "An HCI log records the traffic between host and controller; it does not show retransmissions, channels or connection events."
+    case .captureDevicesNotKept:
+      "Some devices are seen after the device table is full, and are not recorded."
+    case .captureDiscoveryNotKept:
+      "Some attributes or servers are discovered after their table is full, so their handles have no names."
+    case .captureConnectionsNotKept:
+      "Some connections start after the connection table is full; their packets are counted as out of context."
+    case .captureChannelsNotKept:
+      "Some L2CAP channels are requested after the channel table of their connection is full; their frames are counted as out of context."
+    case .captureFramesNotKept:
+      "Some fragmented L2CAP frames are not reassembled because the reassembly limit is reached; they are counted as out of context."
+    case .captureChangesNotKept:
+      "Some parameter changes are not kept because the change list of their connection is full; the values in force are still correct."
+    case .captureDetailsNotKept:
+      "Some names, advertising data, unanswered requests, attribute changes, streams or keys are not kept because a limit is reached; such requests are reported as not answered in the capture."
+    case .captureAttributesNotKept:
+      "Some ATT PDUs are missing from the traffic by attribute because its table is full."
+    case .captureTruncated: "Some records were truncated when they were written."
+    case .captureRecordsLost:
+      "Records are missing: they were lost while capturing, or left out of a part of the capture."
+    case .captureKeysCut: "Pairing PDUs were truncated when they were written."
+    case .captureWithoutConnectIndication:
+      "The connection request of a connection is not in the capture; timing and channels are derived from its packets."
+    case .captureLostAtEncryption: "The sniffer loses a connection when encryption starts."
+    case .captureClockBack:
+      "Some records are earlier than the previous one: the clock was set back, or records are out of order."
+    case .captureDirectionsSwapped:
+      "All commands are marked as received and all events as sent: the directions are swapped."
+    case .captureHeaderContradicted:
+      "Packets contradict a field of the sniffer's header; the packets take precedence."
+    case .hciCommandSlow:
+      "A controller takes a second or longer to answer commands that it normally completes immediately."
+    default: nil
+    }
+  }
+
   /// What the sentence begins with where its context does not mention it.
   static func subject(of rule: RuleID) -> String? {
     switch rule {
