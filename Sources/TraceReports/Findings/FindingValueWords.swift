@@ -217,15 +217,6 @@ struct FindingValueWords {
     return text
   }
 
-  /// The verb after `connections`.
-  var hasOrHave: String {
-    if case .connections(let indices)? = finding[.connections], indices.count > 1 {
-      "have"
-    } else {
-      "has"
-    }
-  }
-
   /// " for 0x0487 to 0x0525", or empty if unknown.
   var forHandles: String {
     guard case .handle(let first)? = finding[.handle] else { return "" }

@@ -59,7 +59,7 @@ import TraceReports
   @Test func `A peer is not accused of an answer that the controller delivered twice`() throws {
     let text = try screen("rules/hci-data-misdelivered.btsnoop")
     #expect(text.contains("the controller delivered an answer on a second connection"))
-    #expect(!text.contains("an ATT answer without a request"))
+    #expect(!text.contains("an ATT response without a request"))
   }
 
   @Test func `An event that the controller owes is listed beside the end of its link`() throws {

@@ -8,18 +8,18 @@ extension FindingWords {
     switch rule {
     case .attRequestBeforeAnswer: "a second ATT request before the first was answered"
     case .attIndicationBeforeConfirmation: "a second ATT indication before the first was confirmed"
-    case .attAnswerWithoutRequest: "an ATT answer without a request"
+    case .attAnswerWithoutRequest: "an ATT response without a request"
     case .attAnswerMismatch: "\(words.mismatchedAnswer)"
     case .attBlobOffsetIgnored: "\(words.ignoredOffset)"
     case .attReadResumed: "\(words.resumedRead)"
     case .attCommandAnswered:
       "a Write Command answered with an Error Response\(words.thatNamesNothing)"
     case .attConfirmationWithoutIndication: "a confirmation without an indication"
-    case .attLateAnswer: "an ATT answer more than 30 s after its request"
+    case .attLateAnswer: "an ATT response more than 30 s after its request"
     case .attUseAfterTimeout: "an ATT request on a bearer where an earlier one had timed out"
-    case .attMalformedPDU: "an ATT PDU that lacks octets of its parameters"
-    case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were whole"
-    case .attIncompleteRequestAnswered: "an answer to an incomplete ATT request"
+    case .attMalformedPDU: "an ATT PDU that is too short for its parameters"
+    case .attMalformedRequestAnswered: "a malformed ATT request answered as if it were well-formed"
+    case .attIncompleteRequestAnswered: "a response to an incomplete ATT request"
     case .attPrepareWriteEcho:
       "the server's Prepare Write Response differs from the queued write that it must repeat"
     case .attMTUExchangedTwice: "the ATT_MTU was exchanged a second time"
@@ -46,13 +46,13 @@ extension FindingWords {
       "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)"
     case .attQueueKept: "\(words.keptQueue)"
     case .attQueueEmpty:
-      "the client executed its queue\(words.times) without a prepared write before: nothing was written, although the server answers with success"
+      "the client executed its queue\(words.times) without a preceding prepared write: nothing was written, although the server reports success"
     case .attErrorUndefined:
-      "an Error Response with the error code 0x00, which no error has\(words.withRequest)"
+      "an Error Response with the undefined error code 0x00\(words.withRequest)"
     case .attLongValueByType:
       "the server refused to return a value by type that it returns by handle, with \(words.octets) octets\(words.ofHandle); by type it returned \(words.extra) at most"
     case .attValuesOfDefaultLength:
-      "each of \(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, although a larger one\(words.ofMTU) was in force\(words.ofHandle): the server may cut them"
+      "each of \(words.count) values had exactly 20 octets, the most that an ATT_MTU of 23 allows, although a larger one\(words.ofMTU) was in force\(words.ofHandle): the server may truncate them"
     case .gattServiceChangedUnconfirmed: "the client did not confirm a Service Changed indication"
     case .gattDiscoveryNeedsSecurity: "the server refused a discovery\(words.withReason)"
     case .gattBulkWithResponse: "\(words.count) writes in a row, each waiting for its response"
@@ -80,21 +80,21 @@ extension FindingWords {
     case .gattValueUnsubscribed:
       "\(words.unsubscribedValues) sent without a subscription\(words.ofHandle)"
     case .gattDescriptorCommand: "a descriptor written with a Write Command"
-    case .gattSubscribedSilent: "no value came in the 30 s after a subscription\(words.ofHandle)"
+    case .gattSubscribedSilent: "no value arrived within 30 s of a subscription\(words.ofHandle)"
     case .gattPolled:
       "a value was read \(words.count) times\(words.rhythm), although the server could notify or indicate it\(words.ofHandle)"
     case .gattCCCDKind:
       "a client subscribed to \(words.reasonName), which the characteristic does not support\(words.ofHandle)"
     case .gattCCCDUnasked:
-      "the client took\(words.ofHandleBare) for a Client Characteristic Configuration without asking for its type, and the server did not accept the value"
+      "the client took\(words.ofHandleBare) for a Client Characteristic Configuration without discovering its type, and the server did not accept the value"
     case .gattCCCDWrongHandle:
       "0x0001 or 0x0002 was written to the values of \(words.count) characteristics that notify or indicate, and never to their descriptors: nothing is subscribed"
     case .gattWriteNotOffered:
       "Write Commands went to \(words.droppedWrites) whose properties allow no write\(words.ofHandle): the server drops them without an answer"
     case .gattAnswersUnsubscribed:
-      "the client wrote values on \(words.onConnections)\(words.ofHandle), but nobody subscribed to the characteristic of the same service that could respond\(words.ofOtherHandle): no response can arrive"
+      "the client wrote values on \(words.onConnections)\(words.ofHandle), but did not subscribe to the characteristic of the same service that could respond\(words.ofOtherHandle): no response can arrive"
     case .gattServiceChangedUnbonded:
-      "the server has Service Changed, and the two never bonded: its attributes were discovered anew on each of \(words.count) connections"
+      "the server has Service Changed, and the two never bonded: its attributes were discovered again on each of \(words.count) connections"
     case .gattRediscovery:
       "the same bonded client discovered the same services \(words.count) times"
     case .gattSearchRepeated:
@@ -106,22 +106,22 @@ extension FindingWords {
     case .gattValueChecksum: "\(words.wrongChecksum)"
     case .gattValueCounter: "\(words.skippedCounter)"
     case .llReservedLLID: "a data PDU with the reserved LLID 0"
-    case .llLengthOverLimit: "a data PDU longer than the sides have agreed"
+    case .llLengthOverLimit: "a data PDU longer than the length agreed"
     case .llLengthContradicted: "a data PDU whose length field contradicts its octets"
-    case .llEmptyStart: "the start of an L2CAP frame, or a control PDU, without an octet"
+    case .llEmptyStart: "an empty control PDU, or the start of an L2CAP frame without any octets"
     case .llConnectionLength: "a connection request of the wrong length\(words.ofRequest)"
     case .llSequenceStart:
       "the first packet of a connection has SN = NESN = 1; both must start at 0"
     case .llConnectionHop: "a hop increment outside 5 to 16"
     case .llConnectionInterval: "a connection interval of 0 or above 4 s"
     case .llConnectionIntervalShort:
-      "a connection interval below 7.5 ms, the specification's minimum, which only some devices support"
+      "a connection interval below 7.5 ms, the minimum in Core 6.0; only some devices support shorter intervals"
     case .llConnectionLatency: "a peripheral latency outside what the supervision timeout allows"
     case .llConnectionTimeout:
       "a supervision timeout out of range, or too short for interval and latency"
     case .llConnectionWindow: "a transmit window that the interval does not allow"
     case .llChannelMap: "a channel map with fewer than two channels"
-    case .llInstantPassed: "an instant that has passed already"
+    case .llInstantPassed: "an instant that has already passed"
     case .llInstantMissed:
       "a change was received after its instant: it was announced \(words.eventsAhead) before, and \(words.unansweredEvents) after that had no answer"
     case .llInstantsOverlap:
@@ -129,12 +129,12 @@ extension FindingWords {
     case .llWrongRole: "a control PDU that only the other role is allowed to send"
     case .llControlLength: "a control PDU of the wrong length"
     case .llUnaskedAnswer: "\(words.unaskedAnswer)"
-    case .llVersionRepeated: "a side sent its version more than once"
+    case .llVersionRepeated: "a side sent LL_VERSION_IND more than once"
     case .llEncryptionOrder: "encryption start PDUs out of order"
     case .llEncryptionDisturbed: "another PDU during the start of encryption"
     case .llKeyNamed:
       "LL_ENC_REQ with a Rand or EDIV other than 0 for a key of LE Secure Connections, or for the short-term key of a legacy pairing"
-    case .llEncryptionBeforeKey: "encryption requested before the pairing has made a key"
+    case .llEncryptionBeforeKey: "encryption requested before the pairing had produced a key"
     case .llResponseTimeout: "\(words.unansweredProcedure)"
     case .llMICFailure:
       "the link was closed because a packet could not be decrypted, or arrived unencrypted while encryption started"
@@ -189,7 +189,7 @@ extension FindingWords {
     case .connAttemptUnanswered: "\(words.attempt)"
     case .connAttemptInvalid: "the controller refused to connect\(words.withParameter)"
     case .connLimitReached:
-      "the controller refused another connection\(words.besideConnections): it holds as many as it can"
+      "the controller refused another connection\(words.besideConnections): it already has as many as it can handle"
     case .connAttemptPending:
       "a connection was requested while an earlier attempt was still pending, and refused: Command Disallowed"
     case .acceptListPrivate: "\(words.privateInList)"
@@ -213,7 +213,7 @@ extension FindingWords {
     case .bigSyncLost: "\(words.lostBroadcast)"
     case .periodicSyncLost: "\(words.lostTrain)"
     case .advDirectedEndless:
-      "high duty cycle directed advertising\(words.toAddress) went on\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it began"
+      "high duty cycle directed advertising\(words.toAddress) continued\(words.forLong): the controller sent no LE Connection Complete with Advertising Timeout (0x3C), due 1.28 s after it started"
     case .connEndDelayed: "\(words.delayedEnd)"
     case .connTimeoutShort: "\(words.shortTimeout)"
     case .connDiesAtTimer:
@@ -233,7 +233,7 @@ extension FindingWords {
     case .l2capShortStart: "a first fragment too short for its frame header"
     case .l2capContinuationWithoutStart: "a continuation fragment without a start"
     case .l2capExcessOctets: "octets after the end of an L2CAP frame"
-    case .l2capMalformedCommand: "a signalling command that lacks octets of its parameters"
+    case .l2capMalformedCommand: "a signalling command that is too short for its parameters"
     case .l2capUnexpectedCode: "a signalling command that LE does not define"
     case .l2capZeroIdentifier: "a signalling command with the identifier 0"
     case .l2capAnswerWithoutRequest: "\(words.unaskedResponse)"
@@ -243,7 +243,7 @@ extension FindingWords {
     case .l2capZeroCredits: "a grant of zero credits"
     case .l2capChannelRefused: "a channel was refused\(words.ofSPSM)\(words.withReason)"
     case .l2capChannelsCollided:
-      "both sides asked for channels at the same time and refused each other for lack of resources\(words.ofSPSM): \(words.afterCollision)"
+      "both sides requested channels at the same time and refused each other for lack of resources\(words.ofSPSM): \(words.afterCollision)"
     case .l2capCreditsNone:
       "the \(words.side) opened a channel with 0 initial credits and granted none\(words.duringWait)\(words.ofSPSM): nothing could be sent to it"
     case .l2capSDUOverMTU: "an SDU longer than the receiver's MTU"
@@ -252,7 +252,7 @@ extension FindingWords {
     case .adStructureOverrun: "a length that exceeds the octets that follow\(words.structure)"
     case .adNonZeroPadding: "non-zero octets after the end of the data\(words.structure)"
     case .adMalformedValue: "a value that does not match the layout of its type\(words.structure)"
-    case .adExcessOctets: "a value longer than the layout of its type\(words.structure)"
+    case .adExcessOctets: "a value longer than its type allows\(words.structure)"
     case .adPartialListEntry: "a list that ends in the middle of an entry\(words.structure)"
     case .adDuplicateType: "a type that appears twice but is allowed once\(words.structure)"
     case .adCompleteAndIncompleteList:
@@ -260,7 +260,8 @@ extension FindingWords {
     case .adTwoLocalNames: "both a complete and a shortened name\(words.structure)"
     case .adNameNotUTF8: "a name that is not UTF-8\(words.structure)"
     case .adFlagsInScanResponse: "flags in a scan response\(words.structure)"
-    case .adContradictingFlags: "limited and general discoverable at once\(words.structure)"
+    case .adContradictingFlags:
+      "both the limited and the general discoverable flag are set\(words.structure)"
     case .adConnectionIntervalRange: "an invalid connection interval range\(words.structure)"
     case .adTooLong: "more data than the 31 octets of the PDU"
     case .iBeaconLength: "an iBeacon whose data is not 25 octets long"
@@ -270,7 +271,7 @@ extension FindingWords {
     case .advAddressInvalid: "\(words.invalidAddress)"
     case .advClassicUnstated: "\(words.pagedInVain)"
     case .advChannels: "the advertiser uses only\(words.channels) of the three primary channels"
-    case .advDataIDUnchanged: "extended advertising data changed and kept the same Advertising DID"
+    case .advDataIDUnchanged: "extended advertising data changed, but the Advertising DID did not"
     case .advAuxiliaryOffset:
       "an auxiliary packet is announced sooner than 300 µs after the packet that points to it"
     case .advAuxiliaryOffsetWide: "\(words.wideOffsets)"
@@ -281,7 +282,7 @@ extension FindingWords {
     case .pairingPasskeyNotEntered: "\(words.refusedPasskey)"
     case .pairingOutOfBandMissing: "the out-of-band data that this pairing needs is missing"
     case .pairingProtectionImpossible:
-      "\(words.demanders) MITM protection, but with the input and output of both sides, only Just Works is left"
+      "\(words.demanders) MITM protection, but the capabilities of the two sides allow only Just Works"
     case .pairingSecureConnectionsMissing:
       "one side requires LE Secure Connections, which the other does not support"
     case .pairingRequirementsNotMet:
@@ -290,9 +291,9 @@ extension FindingWords {
     case .pairingOutOfBandDiffers: "the out-of-band data of the two sides do not match"
     case .pairingConfirmMismatch: "\(words.confirmMismatch)"
     case .pairingSecurityRequestRefused:
-      "the central does not pair on the peripheral's request; often it already has a bond that the peripheral has lost, or a user must begin"
+      "the central does not pair on the peripheral's request; often it already has a bond that the peripheral has lost, or a user must start the pairing"
     case .pairingNotSupported:
-      "the \(words.side) does not support pairing, or not now: it is not in pairing mode"
+      "the \(words.side) does not support pairing, or is not in pairing mode"
     case .pairingKeyTooShort:
       "the \(words.side) requires a longer key than the \(words.keySize) octets offered"
     case .pairingCommandUnknown: "the \(words.side) does not support a pairing PDU that it received"
@@ -335,7 +336,7 @@ extension FindingWords {
       "the start of encryption failed its integrity check: the two sides' session keys differ"
     case .smpEncryptionUnanswered: "the other side did not answer"
     case .smpStaleKeyRetry:
-      "the central uses a key again although the peripheral has reported that it lacks it"
+      "the central uses a key again although the peripheral has reported that it no longer has it"
     case .smpRepeatedAttempts: "\(words.count) pairings failed within a minute"
     case .smpRepairOnReconnect: "a new pairing with a device that has bonded before"
     case .smpRequestDuringEncryption:
@@ -380,7 +381,7 @@ extension FindingWords {
       "\(words.connections): no discovery of this server is in the capture, so handles have no names"
     case .captureCiphertext: "\(words.setAside)"
     case .captureExcerpt:
-      "\(words.connections) \(words.hasOrHave) no packet without content in the capture, which looks like an excerpt: events without a packet, retransmissions and missing answers are not judged"
+      "the capture contains no empty packets of \(words.connections), so it is probably an excerpt: events without a packet, retransmissions and missing responses are not judged"
     case .captureWithoutAir:
       "an HCI log records the traffic between host and controller; it does not show retransmissions, channels or connection events"
     case .captureDevicesNotKept:
@@ -394,22 +395,22 @@ extension FindingWords {
     case .captureFramesNotKept:
       "\(words.count) fragmented L2CAP frames exceeded the reassembly limit; they are counted as out of context"
     case .captureChangesNotKept:
-      "\(words.count) changes of parameters came after the list of their connection was full; the values in force are still correct"
+      "\(words.count) parameter changes were not kept because the list of their connection was full; the values in force are still correct"
     case .captureDetailsNotKept:
       "\(words.count) names, advertising data, requests without an answer, changes of attributes, streams or keys were not kept because their tables were full; such requests are reported as not answered in the capture"
     case .captureAttributesNotKept:
-      "\(words.count) ATT PDUs are missing from the traffic by attribute: they came after its table was full"
+      "\(words.count) ATT PDUs are missing from the traffic by attribute because its table was full"
     case .captureTruncated: "\(words.cutRecords): \(words.octets) octets are missing"
     case .captureRecordsLost:
       "\(words.lostRecords) missing: lost while capturing, or left out of a part"
-    case .captureKeysCut: "pairing PDUs were cut when they were written"
+    case .captureKeysCut: "pairing PDUs were truncated when they were written"
     case .captureWithoutConnectIndication:
       "the connection request of \(words.connections) is not in the capture: timing and channels were derived from the packets"
     case .captureLostAtEncryption: "the sniffer lost \(words.connections) when encryption started"
     case .captureClockBack:
       "\(words.backwardRecords) an earlier time than the previous one: the clock was set back, or records are out of order"
     case .captureDirectionsSwapped:
-      "all \(words.countIfKnown)commands and events have the wrong direction, commands as received or events as sent: who sent the data is reported the wrong way round, too"
+      "all \(words.countIfKnown)commands and events have the wrong direction, commands as received or events as sent: the senders of data are reported the wrong way round as well"
     case .captureHeaderContradicted: "\(words.contradictedHeader)"
     case .hciCommandSlow:
       "\(words.slowCommands) answered late, after a second or longer\(words.slowest)"
@@ -927,18 +928,18 @@ extension FindingWords {
     case .attAnswerWithoutRequest:
       "look for a response that is sent twice, or on the wrong connection or bearer"
     case .attAnswerMismatch:
-      "have the server answer the request that is pending on the bearer, with its opcode in an Error Response: a client drops any other answer, and waits"
+      "have the server send its Error Response with the opcode of the pending request: the client ignores any other response and keeps waiting"
     case .attBlobOffsetIgnored:
-      "let the server begin each Read Blob Response at the requested offset, and answer with Invalid Offset beyond the end"
+      "have the server start each Read Blob Response at the requested offset, and answer Invalid Offset beyond the end"
     case .attReadResumed:
-      "let the server answer each Read Request from the beginning of the value, with as much as the MTU allows"
+      "have the server answer each Read Request with the start of the value, up to the MTU"
     case .attCommandAnswered:
-      "have the server ignore commands that it can't carry out, and the client send Write Requests where it needs an answer, as for descriptors"
+      "have the server ignore commands that it can't carry out, and the client send Write Requests where it needs a response, as for descriptors"
     case .attConfirmationWithoutIndication: "confirm each indication once, and notifications never"
     case .attLateAnswer:
       "answer within 30 s; refuse longer operations with an error and notify the result later"
     case .attUseAfterTimeout:
-      "after 30 s without an answer, stop using this bearer: disconnect and reconnect"
+      "after 30 s without a response, stop using this bearer: disconnect and reconnect"
     case .attMalformedPDU, .smpLength:
       "compare the PDU's length with its layout, and check how the sender computes it"
     case .attMalformedRequestAnswered:
@@ -954,14 +955,14 @@ extension FindingWords {
     case .attPDUOverMTU:
       "limit values to what the MTU allows (MTU − 3 for a notification), or exchange a larger MTU"
     case .attMTUDiffers:
-      "give the same Rx MTU in the Exchange MTU Request and in the response, whoever asks first"
+      "give the same Rx MTU in the Exchange MTU Request and in the response, whichever side sends its request first"
     case .attMTURefused:
-      "answer each Exchange MTU Request with an Exchange MTU Response, also after an exchange of one's own: some clients end the connection otherwise"
+      "answer each Exchange MTU Request with an Exchange MTU Response, even if the server has already exchanged the MTU itself: some clients end the connection otherwise"
     case .attAnswerUnfit: "have the server return as many entries or octets as fit the MTU"
     case .attInvalidHandleRange:
       "start discovery at 0x0001 or after the last handle found, and stop at 0xFFFF"
     case .attTimeout:
-      "check the side that was asked: it must answer within 30 s, at least with an error"
+      "check the side that received the request: it must respond within 30 s, even if only with an error"
     case .attMTUDefault:
       "exchange a larger MTU right after connecting: 247 or more allows values of 244 octets"
     case .attValueCut:
@@ -976,9 +977,9 @@ extension FindingWords {
     case .attQueueKept:
       "have the server empty its queue with each Execute Write Request, executed or not, and with each refusal of it"
     case .attQueueEmpty:
-      "let the client queue the parts of the value by Prepare Write Requests first, and look at why it did not send them"
+      "have the client queue the parts of the value by Prepare Write Requests first, and find out why it did not send them"
     case .attErrorUndefined:
-      "look at how the server builds its Error Response: the code that it wanted to send is missing"
+      "look at how the server builds its Error Response: the intended code is missing"
     case .attLongValueByType:
       "have the server return as much of a long value by type as fits into the response"
     case .attValuesOfDefaultLength:
@@ -992,7 +993,7 @@ extension FindingWords {
     case .gattStaleCache:
       "delete the client's cache; give the server Service Changed, or a Database Hash that changes with its attributes"
     case .gattHandleBeyondEnd:
-      "delete the client's cache: its handles belong to another table of this server, or to another device; let the server indicate Service Changed whenever its handles move"
+      "delete the client's cache: its handles belong to another table of this server, or to another device; have the server indicate Service Changed whenever its handles move"
     case .gattServiceChangedMissing:
       "indicate Service Changed to every bonded client whose cache is out of date"
     case .gattServiceChangedUnsubscribed:
@@ -1002,29 +1003,29 @@ extension FindingWords {
     case .gattCCCDReserved:
       "write two octets, the least significant one first: 01 00 for notifications, 02 00 for indications"
     case .gattValueOtherKind:
-      "have the server look at the value of the descriptor: notify only with bit 0, indicate only with bit 1; or let the client subscribe to what the server sends"
+      "have the server look at the value of the descriptor: notify only with bit 0, indicate only with bit 1; or have the client subscribe to the kind that the server sends"
     case .gattGroupEndDiffers:
-      "have the server give the same last handle in the answers to Read By Group Type and Find By Type Value: a client that compares them gives up"
+      "have the server give the same last handle in the responses to Read By Group Type and Find By Type Value: a client that compares them gives up"
     case .gattSearchStuck:
-      "have the client start the next request one above the last handle that it was given"
+      "have the client start the next request one above the last handle that it received"
     case .gattAccessRefused:
-      "pair, or encrypt with the key of an earlier pairing, when the server asks for it, and send the request again"
+      "pair, or encrypt with the key of an earlier pairing, when the server requires it, and send the request again"
     case .gattNotPermitted: "use a value only as the properties of its characteristic allow"
     case .gattSubscriptionLost: "write the descriptor again on each connection, or bond"
     case .gattCCCDBeforeEncryption:
-      "wait for encryption before writing anything else: some servers refuse or lose what arrives in between"
+      "wait for encryption before writing anything else: some servers refuse or lose requests that arrive in between"
     case .gattCCCDBeforeBond:
       "subscribe after bonding: some servers store only the subscriptions of bonded clients"
     case .gattValueUnsubscribed: "notify only after the client has written 0x0001 to the descriptor"
     case .gattDescriptorCommand:
-      "write descriptors with Write Requests: only their answer shows whether the subscription took effect"
+      "write descriptors with Write Requests: only their response shows whether the subscription took effect"
     case .gattSubscribedSilent:
       "nothing, if the server had no new value; otherwise check whether it accepted the subscription on this connection"
     case .gattPolled: "subscribe to the value instead of polling it"
     case .gattCCCDKind:
       "read the characteristic's properties, and write 1 for notifications or 2 for indications accordingly"
     case .gattCCCDUnasked:
-      "have the client find the descriptors of each characteristic, also where only one handle is left for them"
+      "have the client discover the descriptors of each characteristic, even if only one handle is left for them"
     case .gattCCCDWrongHandle:
       "write to the Client Characteristic Configuration descriptor of each, by its own handle"
     case .gattWriteNotOffered:
@@ -1036,10 +1037,10 @@ extension FindingWords {
     case .gattRediscovery:
       "have the client cache the database of a bonded server, and the server offer a Database Hash"
     case .gattSearchRepeated:
-      "find out why the client does not accept the answer or begins again: the result cannot change"
+      "find out why the client does not accept the response or starts again: the result cannot change"
     case .gattMixedUUIDSizes: "group services, and the characteristics of a service, by UUID size"
     case .gattPrepareAcrossServices:
-      "queue the values of one service at a time: some servers refuse others"
+      "queue the values of one service at a time: some servers refuse mixed queues"
     case .gattValueLayout:
       "send all fields that the layout defines and the flags announce, each at its full length"
     case .gattValueChecksum:
@@ -1059,7 +1060,7 @@ extension FindingWords {
     case .llConnectionHop: "choose a hop increment from 5 to 16"
     case .llConnectionInterval: "choose an interval from 7.5 ms to 4 s"
     case .llConnectionIntervalShort:
-      "choose at least 7.5 ms for devices of others: a controller may refuse less or not follow it"
+      "choose at least 7.5 ms for devices of other vendors: their controllers may refuse or not support a shorter interval"
     case .llConnectionLatency: "choose a latency of at most 499 that the supervision timeout allows"
     case .llConnectionTimeout:
       "choose a timeout between 100 ms and 32 s that exceeds 2 × interval × (latency + 1)"
@@ -1077,7 +1078,7 @@ extension FindingWords {
     case .llControlLength:
       "compare the PDU's length with its layout; the receiver may answer LL_UNKNOWN_RSP or use what it can"
     case .llUnaskedAnswer:
-      "look for an answer sent twice, or for a procedure that the sender wrongly assumes to be running"
+      "look for a response sent twice, or for a procedure that the sender wrongly assumes to be running"
     case .llVersionRepeated: "send LL_VERSION_IND once per connection"
     case .llEncryptionOrder:
       "start encryption with LL_ENC_REQ, LL_ENC_RSP, LL_START_ENC_REQ and LL_START_ENC_RSP both ways, in this order"
@@ -1093,12 +1094,12 @@ extension FindingWords {
     case .llProcedureCollision:
       "let one procedure finish before starting the next; if both sides start at once, the peripheral has to yield"
     case .llProcedureOverlap:
-      "have the link layer wait for the answer, or its timer, before it begins the next procedure"
+      "have the link layer wait for the response, or for its timer, before it starts the next procedure"
     case .llCollisionClaimed:
       "have the link layer end its state of a procedure when it rejects the request"
     case .phyNotRetried: "request the PHY again some connection events after such a refusal"
     case .llAnswerRejected:
-      "look at how the side that had asked checks the answer: the preferred periodicity, the reference event count and the offsets may differ from the request"
+      "check how the requesting side validates the response: the preferred periodicity, the reference event count and the offsets may differ from the request"
     case .llUsedAfterUnknown:
       "remember what the other side does not support, and use the older procedure instead"
     case .llUnknownPDU:
@@ -1109,7 +1110,7 @@ extension FindingWords {
       "have the central classify its channels (LE Set Host Channel Classification), and find out what else transmits there"
     case .smpKeySize: "set the maximum encryption key size to 16; it must be between 7 and 16"
     case .smpIRKShared:
-      "give each device an identity resolving key of its own: hosts can't tell such devices apart, and some refuse the key"
+      "give each device its own identity resolving key: hosts can't tell such devices apart, and some refuse the key"
     case .smpIdentityNotStatic: "distribute a public or a static address as the identity"
     case .smpWrongRole:
       "the central starts a pairing; a peripheral requests it with a Security Request"
@@ -1145,7 +1146,7 @@ extension FindingWords {
     case .paramUnanswered:
       "have the central's host answer each Connection Parameter Update Request, if only to reject it"
     case .connAttemptYield:
-      "check the signal and what else either radio does; advertise longer than the other side's scan interval"
+      "check the signal and the other activities of both radios; advertise longer than the other side's scan interval"
     case .connAttemptUnanswered:
       "check that the device advertises, is in range and accepts connections; a device with private addresses is reached at the one that it advertises, or by its IRK in the resolving list"
     case .connAttemptInvalid: "correct the command, which the other device never saw"
@@ -1166,31 +1167,31 @@ extension FindingWords {
     case .hciHardwareError:
       "look up the code with the controller's vendor, and have the host reset the controller: connections, advertising and pending commands may be lost without another event"
     case .hciReportReserved:
-      "report the bug to the controller's vendor; have the host check what it copies from reports into its commands, as the PHYs of LE Extended Create Connection"
+      "report the bug to the controller's vendor; have the host check what it copies from reports into its commands, such as the PHYs of LE Extended Create Connection"
     case .hciEventFailed:
-      "look at what the controller and the host did before it, and what the error code says"
+      "look at what the controller and the host did before it, and look up the error code"
     case .hciResolvingListRefused:
       "remove the old entry first (LE Remove Device From Resolving List), then add the new IRK"
     case .hciBuffersStuck:
       "have the controller report each packet by Number Of Completed Packets, and the host listen to that event"
     case .hciHostBuffersKept:
-      "have the host report each packet that it has taken in by Host Number Of Completed Packets, also those that it drops"
+      "have the host report each packet that it has taken in by Host Number Of Completed Packets, including packets that it drops"
     case .hciDataOverflow:
       "have the host count the packets of all LE connections together, and send no more than the controller has buffers"
     case .hciDataDeadHandle:
-      "let the host drop what waits for a connection when it ends, and count its packets no longer"
+      "have the host discard data queued for a connection when the connection ends, and stop counting its packets"
     case .hciDataMisdelivered:
-      "report it to the controller's vendor; let the host drop an answer that it does not wait for, instead of ending the connection"
+      "report it to the controller's vendor; have the host drop a response that it is not waiting for, instead of ending the connection"
     case .hciKeyRequestMasked: "set bit 4 in LE Set Event Mask of the peripheral's host"
     case .cisUnreported:
-      "report it to the controller's vendor; have the host give the stream up by a timer, and remove its CIG or reset"
+      "report it to the controller's vendor; have the host abandon the stream after a timeout, and remove its CIG or reset"
     case .bigSyncLost:
-      "create the synchronization again; if the reason is a MIC failure, use the right Broadcast_Code"
-    case .periodicSyncLost: "look for the advertiser and create the synchronization again"
+      "synchronize again; if the reason is a MIC failure, use the right Broadcast_Code"
+    case .periodicSyncLost: "find the advertiser and synchronize to it again"
     case .advDirectedEndless:
-      "stop advertising with a timer in the host, and report the bug to the controller's vendor: the host can't know that nobody connected"
+      "stop advertising with a timer in the host, and report the bug to the controller's vendor: the host can't know that no device connected"
     case .connEndDelayed:
-      "wait for Disconnection Complete before anything else, or set the latency to 0 before disconnecting where the end has to come soon"
+      "wait for Disconnection Complete before anything else, or set the latency to 0 before disconnecting if the connection has to end quickly"
     case .connTimeoutShort:
       "connect with a supervision timeout of several seconds, or raise it right away: a short one ends the link at the first disturbance"
     case .connDiesAtTimer:
@@ -1202,11 +1203,11 @@ extension FindingWords {
     case .paramAcceptedUnapplied:
       "check the central: after accepting the parameters it has to apply them by LE Connection Update; request them again later or accept those in force"
     case .paramOutsideRequest:
-      "work with the interval in force: some centrals round to steps of their own"
+      "work with the interval in force: some centrals round to their own steps"
     case .paramPreferredIgnored:
       "request the parameters explicitly: most centrals ignore the characteristic"
     case .paramUpdateTooFar:
-      "have the host that updates wait as long as the parameters in force demand, or connect with a lower latency"
+      "have the updating host wait as long as the parameters in force demand, or connect with a lower latency"
     case .paramApple:
       "if the central is an Apple device, request a latency up to 30, a timeout from 6 to 18 s, an interval of at least 15 ms in steps of 15 ms and a maximum 15 ms above the minimum"
     case .l2capIncompleteFrame:
@@ -1233,7 +1234,7 @@ extension FindingWords {
     case .l2capChannelRefused:
       "check the SPSM that the peripheral publishes; if security was missing, pair or encrypt first"
     case .l2capChannelsCollided:
-      "have the central ask again at once, and the peripheral after 100 ms or 2 × (latency + 1) × the interval if that is longer"
+      "have the central request them again immediately, and the peripheral after 100 ms or 2 × (latency + 1) × the interval if that is longer"
     case .l2capCreditsNone:
       "grant credits when the channel is opened, or as soon as there is a buffer, unless the channel is used one way"
     case .l2capSDUOverMTU:
@@ -1247,7 +1248,7 @@ extension FindingWords {
     case .adNonZeroPadding: "end the data where the length says, or fill the rest with zeros"
     case .adMalformedValue: "build the value according to the layout of its type"
     case .adExcessOctets:
-      "build the value according to the layout of its type, and put other data into a structure of its own"
+      "build the value according to the layout of its type, and put other data into a separate structure"
     case .adPartialListEntry:
       "use whole entries in lists: 2, 4 or 16 octets per UUID, 6 per address"
     case .adDuplicateType: "put all entries of a type into one structure"
@@ -1271,7 +1272,7 @@ extension FindingWords {
     case .advAddressInvalid:
       "make the random part of the address at random; for the public address, set Own_Address_Type to 0"
     case .advClassicUnstated:
-      "set BR/EDR Not Supported in the Flags (0x06) if the device is LE only, and let the host connect over LE"
+      "set BR/EDR Not Supported in the Flags (0x06) if the device is LE only, and have the host connect over LE"
     case .advChannels: "advertise on 37, 38 and 39: scanners listen on one of them at a time"
     case .advDataIDUnchanged:
       "choose a new Advertising DID whenever the data changes: scanners skip data that they have seen"
@@ -1291,7 +1292,7 @@ extension FindingWords {
     case .pairingProtectionImpossible:
       "do not require MITM protection with these capabilities, or add a display, a keyboard or out-of-band data"
     case .pairingSecureConnectionsMissing:
-      "update the side that supports only legacy pairing, or let the other accept it"
+      "update the side that supports only legacy pairing, or have the other side accept it"
     case .pairingRequirementsNotMet:
       "compare what both sides require (bonding, MITM, Secure Connections) with what the method provides"
     case .pairingPasskeysDiffer:
@@ -1301,7 +1302,7 @@ extension FindingWords {
     case .pairingConfirmMismatch:
       "compare how both sides compute the confirm value: check byte order, addresses and address types first"
     case .pairingSecurityRequestRefused:
-      "delete the bond on the central, or let its user start the pairing"
+      "delete the bond on the central, or have its user start the pairing"
     case .pairingNotSupported:
       "put the device into pairing mode; check whether its bond table is full"
     case .pairingKeyTooShort: "have both sides offer a key of 16 octets"
@@ -1325,7 +1326,7 @@ extension FindingWords {
     case .pairingEncryptionFailed: "check the link layer's procedure for the side that stopped"
     case .pairingNoAnswer:
       "read the log of the side that stopped responding; after the timeout, pairing needs a new connection"
-    case .pairingUserTooSlow: "explain to the user what to do before pairing begins"
+    case .pairingUserTooSlow: "explain to the user what to do before pairing starts"
     case .pairingConnectionLost: "check why the connection ended: first its reason, then the signal"
     case .pairingAnotherBegan:
       "check why the central started again; a failed pairing ends with Pairing Failed"
@@ -1338,12 +1339,12 @@ extension FindingWords {
     case .pairingDebugKey: "disable debug mode in products, and delete bonds made with it"
     case .pairingShortKey: "have both sides offer a maximum key size of 16 octets"
     case .pairingDowngraded:
-      "update the side that supports only legacy pairing, and let the other refuse it"
+      "update the side that supports only legacy pairing, and have the other side refuse it"
     case .smpKeyMissing: "delete the bond on the other side as well and pair again"
     case .smpKeyNotStored:
-      "look at how this host stores the keys of a bond, and where it deletes them: pairing again leads to the same"
+      "look at how this host stores the keys of a bond, and where it deletes them: pairing again has the same result"
     case .smpWrongKey:
-      "check how this host stores and finds its keys: pairing again leads to the same result"
+      "check how this host stores and finds its keys: pairing again has the same result"
     case .smpKeysDiffer:
       "delete the bonds on both sides and pair again; if the same bond worked before, check the controllers"
     case .smpEncryptionUnanswered: "check the side that stopped responding"
@@ -1353,7 +1354,7 @@ extension FindingWords {
     case .smpRepairOnReconnect:
       "have both sides keep their keys and encrypt with them when they reconnect"
     case .smpRequestDuringEncryption:
-      "have the peripheral wait for the end of encryption before it sends a Security Request"
+      "have the peripheral wait until encryption has completed before it sends a Security Request"
     case .smpPairingUnprompted:
       "refuse the request that needs protection with Insufficient Authentication: the central then pairs"
     case .smpSecurityRequestUnanswered:
@@ -1370,14 +1371,14 @@ extension FindingWords {
     case .transferIntervalLong: "request a shorter interval while data moves"
     case .transferPHY: "change to the 2M PHY while data moves"
     case .transferRetransmissions:
-      "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and let the central leave those out"
+      "bring the devices closer, look at the channels on which packets fail (`bletrace connections`), and have the central exclude them"
     case .transferReceiverFull:
       "give the receiver more buffers, or have it pass data on faster, for example by writing to flash in the background"
     case .transferEventsLeftOut:
       "stop scanning while data moves, and have fewer connections or connections with longer intervals"
     case .creditStarvation: "grant more credits, and grant them before the last ones are used"
     case .l2capCreditsWithheld:
-      "have the receiver grant credits for what it has taken, also of an SDU that it drops, or disconnect the channel"
+      "have the receiver grant credits for the K-frames that it has received, even those of an SDU that it drops, or disconnect the channel"
     case .transferValueMisaligned: "choose a value size that fills whole LL packets"
     case .transferLatency: "request a latency of 0 while data moves"
     case .unexplainedFailure:
@@ -1386,7 +1387,7 @@ extension FindingWords {
     case .captureWithoutDiscovery:
       "delete the bond or the cache and capture again, or supply the names with a GATT file"
     case .captureCiphertext: "capture on the host as well, where everything is unencrypted"
-    case .captureExcerpt: "analyse the file that the excerpt was saved from"
+    case .captureExcerpt: "analyze the file that the excerpt was saved from"
     case .captureWithoutAir: "capture with a sniffer as well to see what happens on the air"
     case .captureDevicesNotKept: "filter the capture to the devices that matter"
     case .captureDiscoveryNotKept, .captureConnectionsNotKept, .captureChannelsNotKept,
@@ -1407,7 +1408,7 @@ extension FindingWords {
     case .captureHeaderContradicted:
       "update the sniffer or the tool that wrote the capture, or correct the field there"
     case .hciCommandSlow:
-      "check the transport between host and controller and what keeps the controller busy: events arrive late at such times, so times in this log are not those of the air"
+      "check the transport between host and controller and what keeps the controller busy: events arrive late at such times, so times in this log are not air times"
     default: nil
     }
   }
