@@ -10,7 +10,7 @@ local reports = {
     { "summary", "What happened, on one screen" },
     { "timeline", "What happened, step by step" },
     { "check", "What is wrong, weak or missing" },
-    { "throughput", "How fast it went, and why not faster" },
+    { "throughput", "Speed of transfers, and what limited it" },
     { "connections", "Events, intervals and channels" },
     { "pairing", "How devices paired" },
     { "gatt", "Services and characteristics" },

@@ -28,16 +28,16 @@ struct BLETraceCommand: ParsableCommand {
         bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
         bletrace pairing lock.btsnoop      how devices paired, or why not
-        bletrace advertising beacons.pcap  who advertises, how often, and is it valid
-        bletrace throughput lock.btsnoop   how fast it went, and why not faster
-        bletrace check lock.btsnoop        what is wrong, and what was not judged
+        bletrace advertising beacons.pcap  who advertises, how often, and whether it is valid
+        bletrace throughput lock.btsnoop   speed of transfers, and what limited it
+        bletrace check lock.btsnoop        what is wrong, and which rules were not judged
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
         bletrace redact lock.btsnoop -o public.btsnoop
 
       EXIT STATUS
         0 success; 1 a check or an expectation failed, or diff found a difference; 2 an input could not \
-      be read or an output could not be written; 64 wrong usage. See the table in Docs/Check.md.
+      be read or an output could not be written; 64 usage error. See the table in Docs/Check.md.
       """,
     version: ToolVersion.current,
     // Commands without a group are not listed.

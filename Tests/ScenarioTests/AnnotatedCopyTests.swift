@@ -19,7 +19,7 @@ import Testing
       let run = try ToolRun(
         shell: "OUT='\(folder.path)'; export OUT\n" + script, in: folder)
       #expect(
-        run.standardOutput.contains("1 record is a note of the host, no packet"),
+        run.standardOutput.contains("1 record is a host note, not a packet"),
         "\(run.standardOutput)")
       #expect(
         run.standardOutput.contains("host note (#1 of \(file), where this packet is #2): "),

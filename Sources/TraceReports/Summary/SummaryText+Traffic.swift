@@ -71,7 +71,7 @@ extension SummaryText {
       commands.append(("timeline FILE", "what happened, step by step"))
     }
     if summary.connections.connections.contains(where: { $0.technology == .lowEnergy }) {
-      commands.append(("throughput FILE", "how fast it went, and why not faster"))
+      commands.append(("throughput FILE", "speed of transfers, and what limited it"))
     }
     if summary.connections.connections.isEmpty, !summary.advertisers.advertisers.isEmpty {
       commands.append(("advertising FILE", "advertisers, intervals and payloads"))

@@ -78,7 +78,7 @@ struct AdvertisingCommand: ParsableCommand {
     let rest = analysis.advertisers.count - there.count
     throw UsageError(
       "\(file): \(missing) does not advertise in this capture; "
-        + (there.isEmpty ? "nobody does" : "choose from \(there.joined(separator: ", "))")
+        + (there.isEmpty ? "no device does" : "choose from \(there.joined(separator: ", "))")
         + (rest > 0 ? " and \(rest) more" : ""))
   }
 }

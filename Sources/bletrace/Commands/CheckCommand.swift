@@ -31,7 +31,7 @@ struct CheckCommand: ParsableCommand {
       EXIT STATUS
         0 pass; 1 a finding at or above --fail-on (default: error), a failed expectation, something \
       worse than the baseline, or a required rule that could not be judged; 2 a capture could not be \
-      read or decoded, or, with --fail-on-damage, is damaged or counts lost records; 64 wrong usage.
+      read or decoded, or, with --fail-on-damage, is damaged or counts lost records; 64 usage error.
       """)
 
   @Argument(
@@ -76,7 +76,7 @@ struct CheckCommand: ParsableCommand {
   var failOnDamage = false
 
   @Flag(
-    help: "Print how connections failed in all captures, grouped by cause, phase and findings.")
+    help: "Print how the connections of all captures failed, grouped by cause, phase and findings.")
   var group = false
 
   func validate() throws {
@@ -90,7 +90,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("--group requires --format text or json.")
     }
     if group, junit != nil || sarif != nil || failOnDamage || !contracts.contracts.isEmpty {
-      throw ValidationError("--group judges nothing: it can't be combined with options that judge.")
+      throw ValidationError("--group can't be combined with options that select or judge rules.")
     }
     if format == .html, files.contains("-") {
       throw ValidationError("--format html reads each FILE twice, so it can't be standard input.")
@@ -111,7 +111,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     if let junit, let sarif, FilePaths.areSame(junit, sarif) {
-      throw ValidationError("--junit and --sarif are the same file.")
+      throw ValidationError("--junit and --sarif need different files.")
     }
   }
 
@@ -198,7 +198,7 @@ struct CheckCommand: ParsableCommand {
       try file.finish()
       if left > 0 {
         Terminal.say(
-          "bletrace: warning: \(sarif.printable): \(left) least severe results left out")
+          "bletrace: warning: \(sarif.printable): \(left) of the least severe results left out")
       }
     }
   }
@@ -328,7 +328,7 @@ private struct CheckedCapture: Sendable {
     if let damage { DamageReport.say(damage, in: report.name) }
     if lostRecords > 0, failsOnDamage {
       Terminal.say(
-        "bletrace: warning: \(report.name.printable): records are missing, by the capture's own count: "
+        "bletrace: warning: \(report.name.printable): records are missing, according to the capture's own counters: "
           + "\(lostRecords)")
     }
     if unsure > 0 {

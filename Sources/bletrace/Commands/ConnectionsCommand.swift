@@ -6,7 +6,7 @@ import TraceReports
 struct ConnectionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "connections",
-    abstract: "Each connection's intervals, events, channels and clocks, measured on the air.",
+    abstract: "Each connection's intervals, events, channels and clocks, as measured on the air.",
     usage: "bletrace connections FILE... [OPTION...]",
     discussion: """
       Connection events are grouped and counted, the channel of each is checked against the hop \

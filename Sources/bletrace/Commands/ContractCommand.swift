@@ -7,7 +7,7 @@ import TraceReports
 struct ContractCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contract",
-    abstract: "Draft a contract from a good capture, or explain a contract in words.",
+    abstract: "Draft a contract from a good capture, or explain a contract as text.",
     usage: "bletrace contract FILE [OPTION...]",
     discussion: """
       The contract describes the capture, with room for normal variation, and holds \
@@ -27,7 +27,7 @@ struct ContractCommand: ParsableCommand {
     completion: .file())
   var file: String
 
-  @Flag(help: "Print in words what a contract expects, instead of writing one.")
+  @Flag(help: "Print what a contract expects as text, instead of writing a contract.")
   var explain = false
 
   @OptionGroup var output: OutputOptions
@@ -45,10 +45,10 @@ struct ContractCommand: ParsableCommand {
   func validate() throws {
     if !explain, [".yml", ".yaml"].contains(where: file.lowercased().hasSuffix) {
       throw ValidationError(
-        "\(file.printable) is a contract, not a capture; --explain prints it in words")
+        "\(file.printable) is a contract, not a capture; --explain prints it as text")
     }
     try window.refuse { part in
-      "a contract describes a whole capture. Extract the part, and draft a contract from it: "
+      "a contract describes a whole capture. Extract part of it, and draft a contract from that: "
         + "bletrace convert \(ShellWord.quoted(file)) part.pcapng \(part)"
     }
   }

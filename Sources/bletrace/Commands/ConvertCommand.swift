@@ -18,8 +18,9 @@ struct ConvertCommand: ParsableCommand {
       shows and finds with frame.comment contains "bletrace: warning". Comments from an earlier \
       --annotate are replaced; all others are kept.
 
-      --connection, --device, --from, --to and --around select a part. The copy also contains packets that explain it: \
-      the request and set-up of its connections, the negotiated parameters, and the search for attributes.
+      To convert only part of the capture, use --connection, --device, --from, --to or --around. The \
+      copy also contains the packets needed to understand that part: the request and set-up of its \
+      connections, the negotiated parameters, and the discovery of attributes.
 
       EXAMPLES
         bletrace convert phone.pklg phone.pcapng
@@ -182,9 +183,9 @@ struct ConvertCommand: ParsableCommand {
   static func say(_ conversion: CaptureConversion, notes: Int = 0) {
     if notes > 0, conversion.leftOut > 0 {
       Terminal.say(
-        "bletrace: note: \(notes == 1 ? "1 record is a note" : "\(notes) records are notes") of the host, no "
-          + "packet; each is a comment of the next packet and names its number in the original. All other "
-          + "comments have the numbers of the copy, which lacks those records")
+        "bletrace: note: \(notes == 1 ? "1 record is a host note, not a packet" : "\(notes) records are host notes, not packets"); "
+          + "each becomes a comment on the next packet, with its number in the original. Other "
+          + "comments use the numbers of the copy, which does not contain those records")
     }
     let leftOut = conversion.leftOut - min(notes, conversion.leftOut)
     if leftOut > 0 {
@@ -198,12 +199,12 @@ struct ConvertCommand: ParsableCommand {
     if conversion.replacedTimes > 0 {
       let frames = conversion.firstReplaced.prefix(5).map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
-        "bletrace: warning: \(conversion.replacedTimes) records have no time that the format can represent, and got the time of the previous record: \(frames)\(conversion.replacedTimes > 5 ? ", …" : ""); pcapng keeps the times"
+        "bletrace: warning: \(conversion.replacedTimes) records have a time that the format can't represent, and got the time of the previous record: \(frames)\(conversion.replacedTimes > 5 ? ", …" : ""); pcapng keeps the times"
       )
     }
     if conversion.commentsLeftOut > 0 {
       Terminal.say(
-        "bletrace: warning: \(conversion.commentsLeftOut) comments left out; pcapng keeps those of packets"
+        "bletrace: warning: \(conversion.commentsLeftOut) comments left out; pcapng keeps comments on packets"
       )
     }
     if conversion.roundedTimes > 0 {

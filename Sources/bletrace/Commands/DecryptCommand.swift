@@ -12,8 +12,9 @@ struct DecryptCommand: ParsableCommand {
     discussion: """
       Decrypted packets are written unencrypted: without their message integrity checks, with \
       corrected lengths and CRCs, and marked as decrypted in the pseudo-header. Packets without a key \
-      stay encrypted. If nothing can be decrypted, no file is written. --connection, --device, --from, --to and \
-      --around select a part, as in convert; everything before it is read, too.
+      stay encrypted. If nothing can be decrypted, no file is written. To decrypt only part of the capture, use \
+      --connection, --device, --from, --to or --around, as in convert; everything before that part is \
+      read as well.
 
       EXAMPLES
         bletrace decrypt sniff.pcapng -o plain.pcapng
@@ -87,7 +88,8 @@ struct DecryptCommand: ParsableCommand {
     let (encrypted, decrypted) = analysis.packets
     guard encrypted > 0 else {
       return Terminal.say(
-        "bletrace: warning: \(analysis.name.printable): nothing is encrypted; the file is a copy")
+        "bletrace: warning: \(analysis.name.printable): nothing is encrypted; the file is an unchanged copy"
+      )
     }
     let reasons =
       analysis.accounts.compactMap { account in

@@ -11,7 +11,7 @@ struct DiffCommand: ParsableCommand {
     usage: "bletrace diff OLD NEW [OPTION...]",
     discussion: """
       Addresses, times, handles, connection numbers and retransmissions do not count as \
-      differences. Anything that one of the captures can't show is listed instead of compared.
+      differences. Anything that one of the captures can't show is listed but not compared.
 
       EXAMPLES
         bletrace diff good.btsnoop tonight.btsnoop
@@ -20,8 +20,8 @@ struct DiffCommand: ParsableCommand {
         bletrace diff good.btsnoop tonight.btsnoop --format html > diff.html
 
       EXIT STATUS
-        0 equivalent; 1 a difference, or nothing could be compared; 2 a capture could not \
-      be read or, with --fail-on-damage, is damaged; 64 wrong usage.
+        0 equivalent; 1 different, or nothing could be compared; 2 a capture could not be \
+      read or, with --fail-on-damage, is damaged; 64 usage error.
       """)
 
   @Argument(
@@ -62,7 +62,7 @@ struct DiffCommand: ParsableCommand {
         "--format html reads each capture twice, so it can't be standard input.")
     }
     try window.refuse { part in
-      "the same moment has different times in two captures. Extract the part from each, and compare the parts: "
+      "the same moment has different times in two captures. Extract the part from each capture, and compare the parts: "
         + "bletrace convert \(ShellWord.quoted(old)) old-part.pcapng \(part)"
     }
   }

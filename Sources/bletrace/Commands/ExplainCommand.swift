@@ -13,10 +13,10 @@ struct ExplainCommand: ParsableCommand {
       bletrace explain --hex OCTETS --as PROTOCOL [OPTION...]
       """,
     discussion: """
-      Each field is shown with its octets and bits, its value, a sentence and the clause of the \
+      For each field, prints its octets and bits, its value, an explanation and the clause of the \
       specification. Below the fields are facts from the rest of the capture: the attribute of a handle, \
-      the request that this answers, the next step and its time limit, the meaning of an error. --hex \
-      explains octets without a capture. --quiz hides the values and asks for them.
+      the request that this packet answers, the next step and its time limit, the meaning of an error. \
+      --hex explains octets without a capture. --quiz hides the values and asks for them.
 
       EXAMPLES
         bletrace explain lock.btsnoop --frame 381
@@ -38,14 +38,14 @@ struct ExplainCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Octets to explain without a capture: digits in pairs, with or without separators.",
+      "Octets to explain without a capture: pairs of hex digits, with or without separators.",
       valueName: "octets"))
   var hex: String?
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Format of the octets of --hex: att, smp, l2cap, ll (from the access address on), hci (without the packet type), ad or h4.",
+      "Format of the --hex octets: att, smp, l2cap, ll (starting at the access address), hci (without the packet type), ad or h4.",
       valueName: "protocol"))
   var form: LooseOctets.Form?
 
@@ -73,7 +73,7 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws {
     try window.refuse { part in
-      "explain shows one frame. List those of a part, then explain one of them: "
+      "explain shows one frame. List the frames of the part, then explain one of them: "
         + "bletrace packets \(file.map(ShellWord.quoted) ?? "FILE") \(part)"
     }
     guard hex == nil else {

@@ -52,12 +52,12 @@ struct ExportCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Add to an existing export, skipping captures that it already contains; otherwise they are \
-      replaced.
+      Append to an existing export and skip captures that it already contains. Without this \
+      option, OUT is replaced.
       """)
   var append = false
 
-  @Flag(help: "Also write a row for each packet, which reads captures twice.")
+  @Flag(help: "Also write a row for each packet. Captures are then read twice.")
   var packets = false
 
   @Option(
@@ -105,7 +105,7 @@ struct ExportCommand: ParsableCommand {
     for table in leftOut where !ExportedCapture.tables.contains(where: { $0.name == table }) {
       let names = ExportedCapture.tables.map(\.name).filter { $0 != "capture" }
       throw ValidationError(
-        "--without \(table.printable): there is no such table; there are \(names.joined(separator: ", "))"
+        "--without \(table.printable): there is no such table; expected one of \(names.joined(separator: ", "))"
       )
     }
     if leftOut.contains("capture") {
@@ -170,7 +170,7 @@ struct ExportCommand: ParsableCommand {
     text += counted(result.records, "record")
     if result.skipped > result.copies {
       text +=
-        "; \(counted(result.skipped - result.copies, "capture")) skipped that \(output.printable) has "
+        "; \(counted(result.skipped - result.copies, "capture")) skipped because \(output.printable) has "
         + "already"
     }
     if result.copies > 0 {

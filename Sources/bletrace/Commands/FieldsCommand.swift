@@ -31,7 +31,7 @@ struct FieldsCommand: ParsableCommand {
       let meant = nearest.map { "'\($0)'" }.joined(separator: " or ")
       throw UsageError(
         "no field is called '\(wanted)'; "
-          + (meant.isEmpty ? "without a pattern all are listed" : "did you mean \(meant)?"))
+          + (meant.isEmpty ? "`bletrace fields` lists all fields" : "did you mean \(meant)?"))
     }
     var report = try ReportFile()
     list.write(style: output.style, to: &report.buffer)

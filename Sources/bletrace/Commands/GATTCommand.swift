@@ -6,11 +6,11 @@ struct GATTCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gatt",
     abstract:
-      "Each server's services, characteristics and values, as far as the capture shows them.",
+      "Each server's services, characteristics and values that the capture shows.",
     usage: "bletrace gatt FILE... [OPTION...]",
     discussion: """
       A database discovered on one connection applies to every later connection to the same \
-      device, until the server reports a change. Attributes that were used without a discovery in \
+      device, until the server reports a change. Attributes that were used but not discovered in \
       the capture are listed as unknown, with the reason; --gatt names them.
 
       EXAMPLES

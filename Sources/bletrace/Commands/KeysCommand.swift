@@ -6,11 +6,11 @@ struct KeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
     abstract:
-      "The keys of encrypted connections, what they decrypted, and what would decrypt the rest.",
+      "The keys of encrypted connections, what they decrypted, and the keys that would decrypt the rest.",
     usage: "bletrace keys FILE... [OPTION...]",
     discussion: """
-      Keys are found where the capture reveals them: in legacy pairings, whose temporary key is \
-      one of a million, in pairings with the specification's debug key, and in decrypted traffic \
+      Keys are found where the capture reveals them: in legacy pairings, whose temporary key has \
+      at most a million values, in pairings with the specification's debug key, and in decrypted traffic \
       that distributes them. This report shows keys in full; all others show fingerprints.
 
       EXAMPLES

@@ -12,7 +12,7 @@ struct LessonCommand: ParsableCommand {
     discussion: """
       Each step shows where to look, the packets, the arithmetic and the clause, and asks \
       questions whose answers are computed from the capture. Docs/Teaching.md describes a course of six \
-      lessons with captures that come with bletrace.
+      lessons with captures that are included in bletrace.
 
       EXAMPLES
         bletrace lesson heart-rate.btsnoop
@@ -33,7 +33,7 @@ struct LessonCommand: ParsableCommand {
   @OptionGroup var times: TimeOptions
   @OptionGroup var window: WindowOptions
 
-  @Flag(help: "Print the answers, too.")
+  @Flag(help: "Also print the answers.")
   var answers = false
 
   @Option(help: ArgumentHelp("Seed for the choice of questions.", valueName: "n"))
@@ -85,7 +85,7 @@ struct LessonCommand: ParsableCommand {
     let lesson = Lesson(capture, seed: seed)
     guard !lesson.isEmpty else {
       throw UsageError(
-        "\(file.printable) shows no advertising and no connection that a lesson could be about")
+        "\(file.printable) shows no advertising and no connection, so there is nothing to teach")
     }
     var report = try ReportFile(page ?? "-")
     if page == nil {

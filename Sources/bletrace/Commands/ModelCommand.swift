@@ -9,7 +9,7 @@ struct ModelCommand: ParsableCommand {
       "How fast a link can be: packets per event, the ceiling, and changes that would raise it.",
     usage: "bletrace model [OPTION...]",
     discussion: """
-      Calculates time on the air, without a capture: no packet is lost or late. Without options: a \
+      Calculates time on the air without a capture; no packet is lost or late. Without options: a \
       write command on LE 1M every 30 ms, ATT_MTU 23, 27 octets per packet.
 
       EXAMPLES

@@ -8,7 +8,7 @@ import TraceReports
 struct PacketsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "packets",
-    abstract: "One line per packet, or columns of the fields that you name.",
+    abstract: "One line per packet, or columns of fields that you choose.",
     usage: "bletrace packets FILE... [OPTION...]",
     discussion: """
       Field names are Wireshark's. `bletrace.set_aside` shows why a frame's content is not \
@@ -47,7 +47,7 @@ struct PacketsCommand: ParsableCommand {
       valueName: "field"))
   var fields: [String] = []
 
-  @Flag(help: "Fail if any field of -e does not exist, even if others do.")
+  @Flag(help: "Fail if any -e field does not exist.")
   var strict = false
 
   @Option(
@@ -60,7 +60,7 @@ struct PacketsCommand: ParsableCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The first frame to show, or a time as timeline takes it: 12.5, 1:02, @14:32:05.",
+      "The first frame to show, or a time, as in timeline: 12.5, 1:02, @14:32:05.",
       valueName: "frame|time"))
   var first: FrameOrMoment?
 
@@ -111,7 +111,7 @@ struct PacketsCommand: ParsableCommand {
     }
     if format != .fields, let column = fields.first(where: { LineColumn(filterName: $0) != nil }) {
       throw ValidationError(
-        "-e \(column.printable) goes with -T fields: it is a column of the list.")
+        "-e \(column.printable) requires -T fields: it is a column of the packet list.")
     }
     if format != .fields, !columnOptions.isEmpty {
       throw ValidationError("-E requires -T fields.")

@@ -9,8 +9,9 @@ struct PairingCommand: ParsableCommand {
     usage: "bletrace pairing FILE... [OPTION...]",
     discussion: """
       Each pairing with its method, its association model and why it was chosen, key size, keys, \
-      phases, and the likely cause of a failure; each encryption with the key that it used. On the \
-      air the keys of a pairing are ciphertext, unless the capture was decrypted.
+      phases, and the likely cause of a failure; each encryption with the key that it used. In an \
+      air capture, the keys that a pairing distributes are encrypted unless the capture has been \
+      decrypted.
 
       EXAMPLES
         bletrace pairing lock.btsnoop

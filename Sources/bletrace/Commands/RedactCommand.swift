@@ -11,15 +11,16 @@ struct RedactCommand: ParsableCommand {
       "Write a copy that you can share: addresses, names, keys and identifiers are replaced.",
     usage: "bletrace redact IN --output OUT [OPTION...]",
     discussion: """
-      The same original gets the same pseudonym of the same length throughout. Only fields known \
-      to be harmless stay: times, lengths, opcodes, handles, flags, counters and error codes, so \
-      reports give the same results. Everything else becomes zeros, including attribute values and \
-      unknown packets; comments are left out. Numbers of known characteristics stay; --keep-values \
-      keeps all values except names, keys, serial numbers and those selected by --value. Traffic \
-      that anybody can decrypt is replaced and encrypted again with other keys; other ciphertext \
-      becomes zeros. Without --to, the extension of OUT selects the format, as with convert. The \
-      counts of replacements go to standard error. --connection, --device, --from, --to and --around \
-      select a part, as in convert; the rest is read to find everything that must be replaced.
+      An original always gets the same pseudonym, of the same length. Only fields known to be \
+      harmless are kept (times, lengths, opcodes, handles, flags, counters and error codes), so \
+      reports show the same results. Everything else becomes zeros, including attribute values and \
+      unknown packets; comments are left out. Numbers in known characteristics are kept; \
+      --keep-values keeps all values except names, keys, serial numbers and those selected by \
+      --value. Traffic that anyone can decrypt is replaced and encrypted again with other keys; \
+      other ciphertext becomes zeros. Without --to, the extension of OUT selects the format, as in \
+      convert. The numbers of replacements are printed to standard error. To redact only part of the \
+      capture, use --connection, --device, --from, --to or --around, as in convert; the rest is read \
+      to find everything that must be replaced.
 
       EXAMPLES
         bletrace redact lock.btsnoop -o lock-public.btsnoop
@@ -63,7 +64,7 @@ struct RedactCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Replace the values of this characteristic or descriptor, too. May be repeated.",
+      "Also replace the values of this characteristic or descriptor. May be repeated.",
       valueName: "uuid"),
     transform: RedactCommand.uuid)
   var value: [BluetoothUUID] = []
@@ -84,7 +85,7 @@ struct RedactCommand: ParsableCommand {
     _ = try WritableFormat.of(output, format ?? part.format)
     if input == "-" { throw ValidationError("IN is read twice, so it can't be a pipe.") }
     if let map, FilePaths.areSame(map, output) {
-      throw ValidationError("--map and OUT are the same file.")
+      throw ValidationError("--map and OUT need different files.")
     }
   }
 

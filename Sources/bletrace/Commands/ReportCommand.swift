@@ -8,13 +8,13 @@ struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract:
-      "Write an HTML page: the story, three views of it, and every packet down to its bits.",
+      "Write an HTML page: the story, three views of it, and every packet bit by bit.",
     usage: "bletrace report FILE... --output PAGE [OPTION...]",
     discussion: """
       The page is a single file that opens from disk and requests nothing from the network. It contains \
       the story with its findings, views of the capture over time, as a sequence and by \
       attributes, and the packets with their octets and fields. Without JavaScript, and when \
-      printed, it shows the same as tables and text. Press ? on the page for its keyboard shortcuts.
+      printed, it shows the same content as tables and text. Press ? on the page for its keyboard shortcuts.
 
       EXAMPLES
         bletrace report lock.btsnoop -o lock.html
@@ -58,7 +58,7 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "Leave out the packets: only the story and the reports.")
   var noPackets = false
 
-  @Flag(help: "Redact the captures first, as bletrace redact does; the page states this.")
+  @Flag(help: "Redact the captures first, like `bletrace redact`; the page says so.")
   var redact = false
 
   @Flag(help: "Open the page in the browser.")
@@ -95,7 +95,7 @@ struct ReportCommand: ParsableCommand {
     }
     if times.isGiven, !window.isGiven {
       throw ValidationError(
-        "--time and --tz say what the times of --from, --to and --around are; the page has a switch for its own."
+        "--time and --tz require --from, --to or --around; the page has its own switch for times."
       )
     }
   }
@@ -109,7 +109,7 @@ struct ReportCommand: ParsableCommand {
     var search = FileSearchOptions.none
     search.recursive = recursive
     let files = try search.captures(files, onlyCaptures: true) { file in
-      Terminal.say("bletrace: warning: \(file.printable): cannot be read, and is not on the page")
+      Terminal.say("bletrace: warning: \(file.printable): cannot be read, so it is not on the page")
     }
     let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)
     if let part = try window.part(of: input, times.display) {

@@ -9,7 +9,7 @@ struct SchemasCommand: ParsableCommand {
     commandName: "schemas", abstract: "Write the JSON Schemas of all documents.",
     shouldDisplay: false)
 
-  @Argument(help: "The directory for them.", completion: .directory)
+  @Argument(help: "The directory for the schemas.", completion: .directory)
   var directory: String
 
   func run() throws {

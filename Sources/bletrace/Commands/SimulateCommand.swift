@@ -13,7 +13,7 @@ struct SimulateCommand: ParsableCommand {
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
       document next to each capture lists the results that an analysis should find.
 
-      --output is a directory where several captures are written, else a file. Presets of lessons and \
+      --output is a directory if several captures are written, otherwise a file. Presets of lessons and \
       failures: heart-rate, paired, beacons, lost-bond, stale-cache, instant-passed, timeout, interfered; of \
       transfers: clean, noisy, blurred, updates, drifting, sleepy, interleaved, everything, late, coded, \
       credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options change \
@@ -76,7 +76,7 @@ struct SimulateCommand: ParsableCommand {
     transform: { try Choice.named($0) })
   var pairing: Simulation.Pairing?
 
-  @Flag(help: "Another passkey is entered: the pairing fails.")
+  @Flag(help: "Enter a wrong passkey, so that the pairing fails.")
   var wrongPasskey = false
 
   @Option(help: ArgumentHelp("Number of other devices that advertise.", valueName: "n"))
@@ -145,7 +145,7 @@ struct SimulateCommand: ParsableCommand {
     guard pattern != .count else { return }
     if link.value != nil {
       throw ValidationError(
-        "--pattern \(pattern.rawValue) has values of its own size; --value does not apply.")
+        "--pattern \(pattern.rawValue) sets the size of its values; --value does not apply.")
     }
     guard let operation = link.operation?.operation else { return }
     switch operation {
@@ -162,7 +162,7 @@ struct SimulateCommand: ParsableCommand {
   private func validateSecurity() throws {
     if encrypted, pairing != nil || preset?.links.contains(where: { $0.pairing != nil }) == true {
       throw ValidationError(
-        "Links that pair can't be combined with --encrypted, whose key is given.")
+        "--encrypted uses a given key, so it can't be combined with links that pair.")
     }
     let usesPasskey = pairing?.usesPasskey ?? (preset == .paired)
     if wrongPasskey, !usesPasskey {
@@ -180,7 +180,7 @@ struct SimulateCommand: ParsableCommand {
     for index in advertisers.indices { trouble.apply(to: &advertisers[index]) }
     let simulation = Simulation(links, advertisers: advertisers, seed: seed)
     if let kind, !simulation.views.contains(where: { kind.includes($0.view) }) {
-      throw UsageError("nothing is simulated that --as \(kind.rawValue) would show")
+      throw UsageError("the simulation contains nothing that --as \(kind.rawValue) would show")
     }
     try write(simulation)
   }

@@ -122,8 +122,8 @@ struct TimelineCommand: ParsableCommand {
       try require(lines.connections, part: ends, lasting: lines.duration, nil, input)
       if lines.proceduresNotKept > 0 {
         Terminal.say(
-          "bletrace: warning: \(input.name): the filter chose more procedures than there was room "
-            + "for: \(lines.proceduresNotKept) may be missing")
+          "bletrace: warning: \(input.name): the filter selected more procedures than can be "
+            + "kept: \(lines.proceduresNotKept) may be missing")
       }
     } else if let last {
       let packets = LastPackets(count: last, filter: part, times: times.display)
@@ -194,9 +194,9 @@ struct TimelineCommand: ParsableCommand {
     ].filter { $0.0 > 0 }
     guard !parts.isEmpty else { return }
     Terminal.say(
-      "bletrace: warning: \(file): the timeline holds the first part of the capture; it was too "
+      "bletrace: warning: \(file): the timeline covers the first part of the capture, which was too "
         + "long for \(parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")). --from and --to "
-        + "choose a part, and --format jsonl has all")
+        + "select another part, and --format jsonl contains everything")
   }
 
   private func analyzer(_ chosen: ChosenFrames?, _ part: Timeline.Filter) -> TimelineAnalyzer {

@@ -22,7 +22,7 @@ struct TsharkHabits {
     case "q", "z":
       "'bletrace summary FILE' and 'bletrace timeline FILE' show what happened in a capture"
     case "d": "--user-link-type NUMBER=LINKTYPE specifies the content of a user link type"
-    case "i", "D", "f", "a", "b": "bletrace has no radio: it reads captures"
+    case "i", "D", "f", "a", "b": "bletrace only reads captures; it can't record them"
     default: nil
     }
   }
