@@ -92,7 +92,7 @@ import Testing
     let twice = try nights("--around @21:15 --span 60")
     #expect(
       twice.contains("has '@21:15' on 2 days (2024-03-02, 2024-03-03)")
-        && twice.contains("A date chooses another: 2024-03-03T21:15"), "\(twice)")
+        && twice.contains("Add a date to choose another: 2024-03-03T21:15"), "\(twice)")
     let bare = try nights("--around 21:15 --span 60")
     #expect(bare.matches(of: #/on 2 days/#).count == 1, "\(bare)")
     #expect(try days("--around 2024-03-03T21:15 --span 60") == ["03 21:15"])
@@ -103,7 +103,7 @@ import Testing
   @Test func `A part that begins before the capture is the whole of it`() throws {
     #expect(
       try lines("timeline heart-rate.btsnoop --tz UTC --from @17:00").first
-        == "The whole capture: it begins after the moment that --from names")
+        == "The whole capture: it starts after the time of --from")
   }
 
   @Test func `A part of a capture shows the connections that reach into it`() throws {

@@ -115,7 +115,7 @@ final class CaptureInput {
   static func words(for part: CapturedFile.Window) -> String {
     // A part that begins before the capture does, and has no end.
     if part.to == nil, let from = part.from, from <= 0 {
-      return "The whole capture: it begins after the moment that --from names"
+      return "The whole capture: it starts after the time of --from"
     }
     let from = part.from.map { $0 > 0 ? " from \(Clock.offset($0))" : "" } ?? ""
     return "Only the part\(from)\(part.to.map { " to \(Clock.offset($0))" } ?? "") of the capture"

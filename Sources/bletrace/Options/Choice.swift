@@ -43,12 +43,12 @@ enum Choice {
     let recorded = dates.map { " (\($0))" } ?? ""
     if let to = part.to, to < 0 {
       throw UsageError(
-        "\(file): this part ends before the capture begins, which lasts \(Clock.duration(duration))"
+        "\(file): the selected part ends before the capture starts, which lasts \(Clock.duration(duration))"
           + "\(recorded); --tz chooses the zone of a time of day")
     }
     guard let from = part.from, from > duration else { return }
     throw UsageError(
-      "\(file): there is nothing from \(Clock.offset(from)) on; the last record is at "
+      "\(file): there are no records at or after \(Clock.offset(from)); the last record is at "
         + "\(Clock.offset(duration))\(recorded); a time of day is written @14:32 or @14:32:05")
   }
 
@@ -70,7 +70,7 @@ enum Choice {
     guard found.isEmpty else { return found }
     let names = Set(table.devices.compactMap(\.name)).sorted().prefix(6).map(\.printable)
     throw UsageError(
-      "\(file): no device has the address '\(word.printable)', or that in its name"
+      "\(file): no device has '\(word.printable)' as its address or in its name"
         + (names.isEmpty ? "" : "; names: \(names.joined(separator: ", "))"))
   }
 
@@ -80,7 +80,7 @@ enum Choice {
   ) throws -> Value {
     guard let value = Value(rawValue: name) else {
       let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("There is no \(name.printable); there are \(names).")
+      throw ValidationError("There is no \(name.printable); expected one of \(names).")
     }
     return value
   }

@@ -36,7 +36,7 @@ struct ContractOptions: ParsableArguments {
     try contracts.map { file in
       let octets = try WholeFile.read(file, limit: YAMLReader.maximumSize)
       guard !octets.contains(0) else {
-        throw UsageError("\(file.printable) is not a contract but a capture or another binary file")
+        throw UsageError("\(file.printable) is a capture or another binary file, not a contract")
       }
       do {
         return try Contract(parsing: String(decoding: octets, as: UTF8.self), file: file) { path in

@@ -100,8 +100,8 @@ extension CaptureInput {
   ) throws -> ProcedureFrames {
     guard !FilePaths.isStream(path) else {
       throw UsageError(
-        "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known only when an answer "
-          + "has come, so the capture is read twice and can't be \(FilePaths.streamName(path)); "
+        "\(option): bletrace.procedure, bletrace.outcome and bletrace.latency_ms are known only after the "
+          + "response, so the capture is read twice and can't be \(FilePaths.streamName(path)); "
           + "give a file"
       )
     }
@@ -109,7 +109,8 @@ extension CaptureInput {
     if procedures.notKept > 0 {
       Terminal.say(
         "bletrace: warning: \(name): the capture has more transactions than can be kept for "
-          + "bletrace.procedure and its like; \(procedures.notKept) of them have no such fields")
+          + "bletrace.procedure and similar fields; \(procedures.notKept) of them lack these fields"
+      )
     }
     return procedures
   }

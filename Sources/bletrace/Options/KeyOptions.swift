@@ -65,7 +65,7 @@ struct KeyOptions: ParsableArguments {
   var showsKeys = false
 
   @Flag(
-    name: .customLong("no-decrypt"), help: "Leave all ciphertext as it is.")
+    name: .customLong("no-decrypt"), help: "Do not decrypt anything.")
   var leavesCiphertext = false
 
   /// No keys.
@@ -127,15 +127,15 @@ struct KeyOptions: ParsableArguments {
   private func read(_ file: String) throws -> KeyRing {
     if FilePermissions.othersMayRead(file) {
       Terminal.say(
-        "bletrace: warning: \(file.printable): other users may read these keys; chmod 600 keeps "
-          + "them out")
+        "bletrace: warning: \(file.printable): other users can read these keys; restrict access "
+          + "with chmod 600")
     }
     do {
       return try KeyFile.read(try text(file))
     } catch let failure as KeyFile.Failure {
       throw CaptureError(
         file: file, problem: "is not a key file: \(failure)",
-        advice: "Docs/Decryption.md describes it")
+        advice: "Docs/Decryption.md describes the format")
     }
   }
 

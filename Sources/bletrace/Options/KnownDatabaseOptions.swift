@@ -40,7 +40,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     -> GATTMemory.KnownDatabases
   {
     guard file != "-" else {
-      throw ValidationError("--gatt needs a file of its own, not standard input.")
+      throw ValidationError("--gatt needs a separate file, not standard input.")
     }
     var reader: CaptureReader
     do throws(CaptureError) {

@@ -17,7 +17,7 @@ struct LimitOptions: ParsableArguments {
   )
   var receiverBuffers: Int?
 
-  @Option(help: ArgumentHelp("Time that its host needs to process one of them.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Time that the receiving host needs per packet.", valueName: "ms"))
   var receiverTime: Double?
 
   @Option(
@@ -28,7 +28,7 @@ struct LimitOptions: ParsableArguments {
   var receiptDelay: Double?
 
   @Option(
-    help: ArgumentHelp("Time until credits are returned, all at once.", valueName: "ms"))
+    help: ArgumentHelp("Time until all credits are returned together.", valueName: "ms"))
   var creditDelay: Double?
 
   @Option(
@@ -49,11 +49,11 @@ struct LimitOptions: ParsableArguments {
       valueName: "ms"))
   var valuePeriod: Double?
 
-  @Option(help: ArgumentHelp("Jitter of that clock, in either direction.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Jitter of the application's clock (plus or minus).", valueName: "ms"))
   var periodJitter: Double?
 
   @Option(
-    help: ArgumentHelp("Time from an answer to the next request or indication.", valueName: "ms"))
+    help: ArgumentHelp("Time from a response to the next request or indication.", valueName: "ms"))
   var thinkTime: Double?
 
   @Option(

@@ -121,8 +121,8 @@ struct LinkOptions: ParsableArguments {
     }
     if let value, value > size {
       throw UsageError(
-        "--value \(value): there is room for \(size) octets of a value in a PDU of this link; a larger "
-          + "--mtu gives more, up to \(LinkModel.largestValue)")
+        "--value \(value): a PDU on this link carries at most \(size) octets of a value; "
+          + "raise --mtu for up to \(LinkModel.largestValue)")
     }
   }
 

@@ -8,7 +8,7 @@ struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log"),
     help: ArgumentHelp(
-      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, any text in which lines begin with a time, or the logcat of a bug report.",
+      "Show the lines of this log between the rows: logcat, `log show`, syslog, Zephyr, ESP-IDF, any text whose lines start with a time, or the logcat of a bug report.",
       valueName: "file"),
     completion: .file())
   var file: String?
@@ -63,8 +63,8 @@ struct LogOptions: ParsableArguments {
     guard isWanted else {
       if !FilePaths.isStream(path), BugReportText.isIn(path) {
         Terminal.say(
-          "bletrace: \(path.printable) also has the phone's log: --own-log shows its lines between the rows, "
-            + "--log-grep PATTERN those that match")
+          "bletrace: \(path.printable) also contains the phone's log: --own-log shows its lines between the rows, "
+            + "--log-grep PATTERN only matching lines")
       }
       return nil
     }
@@ -74,15 +74,16 @@ struct LogOptions: ParsableArguments {
     let text =
       FilePaths.isStream(file) ? nil : try BugReportText.read(file, limit: LogOptions.limit)
     if isOwn, text == nil {
-      throw UsageError("\(file.printable) is not a bug report with a text: give the log with --log")
+      throw UsageError(
+        "\(file.printable) contains no text of a bug report; pass the log with --log")
     }
     let octets = try text ?? WholeFile.read(file, limit: LogOptions.limit)
     let log = AppLog(String(decoding: octets, as: UTF8.self), name: file.printable)
     guard !log.hasNoTimes else {
       throw UsageError(
         isOwn
-          ? "\(file.printable): the bug report has no logcat; --log takes another log"
-          : "\(file.printable): no line of the log begins with a time; logcat prints times with -v threadtime"
+          ? "\(file.printable): the bug report contains no logcat; pass another log with --log"
+          : "\(file.printable): no line of the log starts with a time; logcat prints times with -v threadtime"
       )
     }
     if log.linesNotKept > 0 {
@@ -98,7 +99,7 @@ struct LogOptions: ParsableArguments {
     guard let placed else {
       throw UsageError(
         "\(file.printable): \(PlacedLog.reason(log, in: timeline) { zone($0).seconds }); give --log-offset SECONDS, "
-          + "the moment in the capture")
+          + "the position in the capture")
     }
     return placed
   }

@@ -197,7 +197,7 @@ struct Moment: ExpressibleByArgument {
         }
         Terminal.say(
           "bletrace: note: \(input.name) has '\(text)' on \(inside.count) days (\(dates.joined(separator: ", "))"
-            + "\(inside.count > 3 ? ", …" : "")); this is the first one. A date chooses another: "
+            + "\(inside.count > 3 ? ", …" : "")); this is the first one. Add a date to choose another: "
             + "\(dates[1])T\(text.hasPrefix("@") ? String(text.dropFirst()) : text)")
       }
       return (chosen, lasting)
@@ -390,7 +390,7 @@ struct WindowChoice {
       let number = text.dropLast(suffix.count).filter { $0 != " " }
       if let value = Double(number), value.isFinite { return value * seconds }
     }
-    throw ValidationError("\(text.printable) is no length of time, such as 10, 500ms, 10s or 2min.")
+    throw ValidationError("\(text.printable) is not a duration, such as 10, 500ms, 10s or 2min.")
   }
 
   func validate() throws {
@@ -434,7 +434,7 @@ struct WindowChoice {
     guard isGiven else { return Int64.min...Int64.max }
     guard input.path != "-" else {
       throw UsageError(
-        "--from, --to and --around read the capture's beginning first, which standard input can't be; give a file"
+        "--from, --to and --around need a second reading of the capture, so it can't be standard input; give a file"
       )
     }
     let window = try resolved(in: input, times)

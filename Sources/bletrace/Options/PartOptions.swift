@@ -19,7 +19,7 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only from this time on: seconds from the first record, m:ss, @14:32[:05], a date and time, or '#812'.",
+      "Only from this time onwards: seconds from the first record, m:ss, @14:32[:05], a date and time, or '#812'.",
       valueName: "time"))
   var from: Moment?
 

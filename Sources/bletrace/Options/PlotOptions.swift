@@ -4,7 +4,7 @@ import TraceReports
 /// The options of a report that can draw its plots into a file.
 struct PlotOptions<Kind: CaseIterable & RawRepresentable<String> & Sendable>: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Also draw the plots into this SVG file.", valueName: "file"),
+    help: ArgumentHelp("Also write the plots to this SVG file.", valueName: "file"),
     completion: .file(extensions: ["svg"]))
   var plot: String?
 
@@ -24,7 +24,7 @@ struct PlotOptions<Kind: CaseIterable & RawRepresentable<String> & Sendable>: Pa
 
   func validate() throws {
     if plot == nil, !plotOf.isEmpty {
-      throw ValidationError("--plot-of needs --plot FILE, which it narrows.")
+      throw ValidationError("--plot-of requires --plot FILE.")
     }
   }
 }

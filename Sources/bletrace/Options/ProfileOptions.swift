@@ -48,7 +48,7 @@ struct ProfileOptions: ParsableArguments {
       throw ExitCode(Self.emit(failure))
     }
     guard profile.install() else {
-      throw ValidationError("\(file.printable): there is no room for so many fields")
+      throw ValidationError("\(file.printable): too many fields")
     }
     return profile
   }

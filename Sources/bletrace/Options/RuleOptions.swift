@@ -76,7 +76,7 @@ struct RuleOptions: ParsableArguments {
     selection.failingSeverity = failOn
     if failOn < severity {
       throw UsageError(
-        "--severity \(severity.rawValue) hides what --fail-on \(failOn.rawValue) fails for; lower "
+        "--severity \(severity.rawValue) hides findings that --fail-on \(failOn.rawValue) fails for; lower "
           + "--severity")
     }
     // A check without rules would pass whatever the capture contains.

@@ -12,7 +12,7 @@ struct TroubleOptions: ParsableArguments {
     transform: TroubleOptions.map)
   var badChannels: ChannelMap?
 
-  @Option(help: ArgumentHelp("Packets damaged there.", valueName: "percent"))
+  @Option(help: ArgumentHelp("Share of packets damaged on these channels.", valueName: "percent"))
   var badChannelLoss: Double = 40
 
   @Option(
@@ -55,7 +55,7 @@ struct TroubleOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The peripheral falls silent at this event.", valueName: "event"))
   var vanishAt: Int?
 
-  @Option(help: ArgumentHelp("Do not capture the start and this many events.", valueName: "n"))
+  @Option(help: ArgumentHelp("Leave out the setup and the first N events.", valueName: "n"))
   var uncapturedEvents: Int?
 
   private static func map(_ text: String) throws -> ChannelMap {

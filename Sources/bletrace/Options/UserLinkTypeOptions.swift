@@ -6,7 +6,7 @@ struct UserLinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("user-link-type"),
     help: ArgumentHelp(
-      "Read user link type NUMBER (147 to 162) as LINKTYPE, such as 147=251 for LE link layer from the access address on. May be repeated.",
+      "Read user link type NUMBER (147 to 162) as LINKTYPE, for example 147=251 for LE link-layer packets starting at the access address. May be repeated.",
       valueName: "number=linktype"))
   var mappings: [UserLinkTypeMapping] = []
 

@@ -35,7 +35,7 @@ enum Browser {
     guard status == 0 else {
       throw CaptureError(
         file: path, problem: "can't be opened in a browser: \(command) is not installed",
-        advice: "it was written; open it by hand")
+        advice: "the page was written; open it manually")
     }
   }
 }

@@ -25,7 +25,7 @@ final class ProgressBar {
   var search: @Sendable (UInt32) -> Bool {
     { [isShown, start] tried in
       if isShown, start.duration(to: .now) > .seconds(1) {
-        Self.draw("searching a temporary key \(tried / 10_000) %")
+        Self.draw("searching for a temporary key \(tried / 10_000) %")
       }
       return true
     }

@@ -23,7 +23,7 @@ final class TemporaryFile {
     defer { unsafe free(template) }
     guard let template = unsafe template, unsafe mkdtemp(template) != nil else {
       throw CaptureError(
-        file: parent, problem: "a directory can't be created in it",
+        file: parent, problem: "can't create a directory in it",
         advice: "set TMPDIR to a writable directory")
     }
     folder = unsafe String(cString: template)
