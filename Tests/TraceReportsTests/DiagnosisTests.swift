@@ -29,7 +29,8 @@ import TraceReports
     Row(
       "not-established", "not-established", "Never established", "second time",
       "six intervals of 48.75 ms"),
-    Row("procedure-unanswered", "procedure-unanswered", "a link layer request had no answer", "40"),
+    Row(
+      "procedure-unanswered", "procedure-unanswered", "a link layer request got no response", "40"),
     Row(
       "procedure-collision", "procedure-collision", "two link layer procedures collided",
       "LE Connection Update (#2)", "LE Set PHY (#4)"),
@@ -101,7 +102,7 @@ import TraceReports
       "Insufficient Encryption", "0x0004", "the link was never encrypted"),
     Row(
       "threads/unanswered-for-forty-seconds.btsnoop", "procedure-unanswered",
-      "a link layer request had no answer 40", "LE Read Remote Features", "(#3) waited 40.0 s"),
+      "a link layer request got no response 40", "LE Read Remote Features", "(#3) waited 40.0 s"),
     Row(
       "threads/indication-unconfirmed.btsnoop", "request-unanswered",
       "The central did not answer Handle Value Indication for 30 s", "0x0003"),
@@ -110,14 +111,14 @@ import TraceReports
       "The peripheral did not answer the pairing for 30.0 s, and the connection ended"),
     Row(
       "threads/features-given-up.btsnoop", "procedure-unanswered",
-      "a link layer request had no answer 20", "LE Read Remote Features", "(#2) waited 20",
+      "a link layer request got no response 20", "LE Read Remote Features", "(#2) waited 20",
       "less than the 40 s"),
     Row(
       "threads/features-unanswered-on-air.pcap", "procedure-unanswered",
-      "a link layer request had no answer 40", "Feature Exchange of the central", "waited 40"),
+      "a link layer request got no response 40", "Feature Exchange of the central", "waited 40"),
     Row(
       "threads/version-unanswered-beside-a-read.btsnoop", "procedure-unanswered",
-      "a link layer request had no answer 40", "Read Remote Version Information (#3) waited 40"),
+      "a link layer request got no response 40", "Read Remote Version Information (#3) waited 40"),
     Row(
       "threads/subscription-in-the-start-of-encryption.btsnoop", "subscription-refused",
       "A subscription was sent while encryption was being switched on", "0x0004: #"),

@@ -23,7 +23,7 @@ extension GATTMemory {
     public var sentence: StaticString {
       switch self {
       case .noDiscovery: "not discovered in this capture"
-      case .startNotCaptured: "the beginning of the connection is not in the capture"
+      case .startNotCaptured: "the start of the connection is not in the capture"
       case .discoveryEncrypted: "discovery was encrypted"
       case .servicesNotSearched:
         "discovery was not complete (no answer about services at this handle)"

@@ -37,7 +37,7 @@ extension AdvertisingReport: ReportDocument {
   static let shape = Shape<AdvertisingReport>(nil, "Who advertises, how often and with what.") {
     report in
     report.schema()
-    report.object("file", "The file that this was made from.") { $0.analysis.file }
+    report.object("file", "The capture file.") { $0.analysis.file }
     report.group("totals", "All of the capture.") { totals in
       totals.value("packets", "PDUs on advertising channels, or reports of them.") {
         $0.analysis.totals.packets

@@ -41,14 +41,14 @@ struct CheckReports: ReportDocument {
     captures.allSatisfy { $0.verdict == .pass } ? .pass : .fail
   }
 
-  static let shape = Shape<CheckReports>(nil, "What the checks of several captures came to.") {
+  static let shape = Shape<CheckReports>(nil, "Results of checking several captures.") {
     reports in
     reports.schema()
-    reports.value("verdict", "Fail if any of them fails.") { $0.verdict }
+    reports.value("verdict", "Fail if any capture fails.") { $0.verdict }
     reports.array(
-      "expectations", "Contracts' expectations that some of the captures do not hold or decide."
+      "expectations", "Contract expectations that failed or could not be judged in some captures."
     ) { $0.judged.rows }
-    reports.array("captures", "One for each capture, in the order in which they were given.") {
+    reports.array("captures", "One result per capture, in the order on the command line.") {
       $0.captures
     }
   }
@@ -60,28 +60,31 @@ extension CheckReport: ReportDocument {
   package static let schema = "bletrace.check/1"
   package var origin: Int64 { start }
 
-  package static let shape = Shape<CheckReport>("check", "What the check of a capture came to.") {
+  package static let shape = Shape<CheckReport>("check", "Result of checking a capture.") {
     check in
     check.schema()
-    check.value("name", "The file's name, as it was given.") { $0.name }
+    check.value("name", "The file's name, as given.") { $0.name }
     check.value(
       "verdict",
-      "Fail for a finding of failing_severity or above, an expectation that failed, a rule that had "
-        + "to be judged and was not, or a file that can't be read."
+      "Fail for a finding of failing_severity or above, a failed expectation, a required rule that "
+        + "could not be judged, or a file that can't be read."
     ) { $0.verdict }
     check.value(
       "run",
-      "Number of the run that it shows, if a contract judged several captures; those of one run share it.",
+      "Number of the run that the capture shows, if a contract judged several captures; captures of one run share the number.",
       ifNil: .omitted
     ) { $0.run }
-    check.value("failing_severity", "The least severe finding that fails.") { $0.failingSeverity }
-    check.value("problem", "Why nothing in the capture could be read.", ifNil: .omitted) {
+    check.value("failing_severity", "Minimum severity of a finding that fails the check.") {
+      $0.failingSeverity
+    }
+    check.value("problem", "Reason why nothing in the capture could be read.", ifNil: .omitted) {
       $0.problem
     }
-    check.object("file", "The file that this was made from.", ifNil: .omitted) { $0.file }
-    check.array("findings", "What rules found, most severe first.") { $0.findings }
+    check.object("file", "The capture file.", ifNil: .omitted) { $0.file }
+    check.array("findings", "Findings of rules, most severe first.") { $0.findings }
     check.array(
-      "accepted", "Rules whose findings a contract accepts: they do not fail.", ifNil: .omitted
+      "accepted", "Rules whose findings a contract accepts, so that they do not fail the check.",
+      ifNil: .omitted
     ) { report -> [AcceptedRule]? in
       let accepted = report.accepted
       return accepted.isEmpty
@@ -92,28 +95,32 @@ extension CheckReport: ReportDocument {
     }
     check.value(
       "bystander_findings",
-      "How many findings are about advertisers that the capture is not about: they change no verdict."
+      "Number of findings about advertisers that never connect; they do not change the verdict."
     ) { $0.bystanders.count }
     check.array(
-      "bystanders", "Those findings, most severe first, with --bystanders.", ifNil: .omitted
+      "bystanders",
+      "Findings about advertisers that never connect, most severe first; only with --bystanders.",
+      ifNil: .omitted
     ) { $0.showsBystanders ? $0.bystanders : nil }
-    check.array("diagnoses", "Findings that belong together, as stories.") { $0.diagnoses }
+    check.array("diagnoses", "Findings with a common cause, combined into diagnoses.") {
+      $0.diagnoses
+    }
     check.value(
       "findings_not_kept",
-      "Findings for which there was no room, and sightings that others would have rested on."
+      "Findings, and observations that further findings would have been based on, that exceeded the limits."
     ) { $0.findingsNotKept }
     check.array(
       "not_judged",
       "Rules that could not be judged from the capture; no finding does not mean that they passed."
     ) { $0.notJudged }
-    check.values("blind", "Rules that had to be judged and were not: the check fails.") {
+    check.values("blind", "Required rules that could not be judged, so that the check fails.") {
       $0.blind.lazy.map(\.rule)
     }
     check.array(
-      "custom_findings", "What rules found that are not bletrace's own, most severe first.",
+      "custom_findings", "Findings of custom rules, most severe first.",
       ifNil: .omitted
     ) { $0.customRules.isEmpty ? nil : $0.customFindings }
-    check.array("expectations", "What became of a contract's expectations.") { $0.expectations }
+    check.array("expectations", "Results of a contract's expectations.") { $0.expectations }
   }
 }
 
@@ -123,53 +130,56 @@ private struct AcceptedRule: Described {
   let expectation: ExpectationResult
 
   static let shape = Shape<AcceptedRule>(
-    "accepted_rule", "A rule whose findings a contract names and allows."
+    "accepted_rule", "A rule whose findings a contract accepts."
   ) { row in
     row.value("rule", "The rule's stable name.") { $0.rule }
-    row.value("expectation", "The id of the expectation that accepts them.") {
+    row.value("expectation", "The id of the expectation that accepts the findings.") {
       $0.expectation.identifier
     }
     row.value("place", "The contract's file and line.") { $0.expectation.place }
-    row.value("because", "Why, as the contract says.", ifNil: .omitted) { $0.expectation.because }
+    row.value("because", "Reason given in the contract.", ifNil: .omitted) {
+      $0.expectation.because
+    }
   }
 }
 
 extension CheckFinding: Described {
-  static let shape = Shape<CheckFinding>("check_finding", "What a rule has to say of one subject.")
-  { row in
+  static let shape = Shape<CheckFinding>("check_finding", "What a rule found about one subject.") {
+    row in
     row.value("rule", "The rule's stable name.") { $0.rule }
     row.value("severity", "Severity.") { $0.severity }
-    row.value("category", "What the rule is about.") { Rule($0.rule).category }
-    row.value("message", "What was seen, the first time.") {
+    row.value("category", "Category of the rule.") { Rule($0.rule).category }
+    row.value("message", "The finding, with the values of its first occurrence.") {
       FindingWords.wholeSentence($0.finding)
     }
-    row.value("remedy", "What to try against it.") { FindingWords.remedy($0) }
-    row.value("explanation", "What led to it, where the capture shows that.", ifNil: .omitted) {
+    row.value("remedy", "Suggested fix.") { FindingWords.remedy($0) }
+    row.value("explanation", "What led to the finding, if the capture shows it.", ifNil: .omitted) {
       FindingWords.explanation($0)
     }
-    row.value("reference", "Where the rule is written.") { FindingWords.reference($0) }
+    row.value("reference", "Clause that states the rule.") { FindingWords.reference($0) }
     row.value("connection", "The connection's id; null outside connections.") {
       $0.finding.connection.map { $0 + 1 }
     }
-    row.value("device", "The device's id, for what is said of a device.") { $0.finding.device }
-    row.side("sender", "Which side it is about.") { $0.finding.direction }
-    row.value("times", "How often it was found.") { $0.times }
+    row.value("device", "The device's id, for findings about a device.") { $0.finding.device }
+    row.side("sender", "The side that the finding is about.") { $0.finding.direction }
+    row.value("times", "Number of occurrences.") { $0.times }
     row.frames { $0.frames }
   }
 }
 
 extension CheckAnalysis.NotJudged: Described {
   static let shape = Shape<CheckAnalysis.NotJudged>(
-    "not_judged", "A rule that the capture does not let judge."
+    "not_judged", "A rule that can't be judged from the capture."
   ) {
     row in
     row.value("rule", "The rule's stable name.") { $0.rule }
-    row.choice("missing", of: Reason.names, "What the capture lacks.") { $0.reason.name }
-    row.value("reason", "What the capture lacks, in words.") { $0.reason.words }
+    row.choice("missing", of: Reason.names, "Evidence missing from the capture.") { $0.reason.name }
+    row.value("reason", "Evidence missing from the capture, as text.") { $0.reason.words }
     row.choice(
-      "extent", of: ["whole", "part"], "Whether it was judged nowhere, or not everywhere."
+      "extent", of: ["whole", "part"],
+      "Whether the rule was judged nowhere (whole) or not everywhere (part)."
     ) { $0.isWhole ? "whole" : "part" }
-    row.numbers("connections", "The connections' ids; empty where that is the whole capture.") {
+    row.numbers("connections", "Ids of the connections; empty for the whole capture.") {
       $0.connections.map { $0 + 1 }
     }
   }

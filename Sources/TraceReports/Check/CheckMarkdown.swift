@@ -45,7 +45,7 @@ package enum CheckMarkdown {
         ? nil : "\(Decimals.grouped(count)) \(severity.rawValue)\(count == 1 ? "" : "s")"
     }
     let captures =
-      reports.count == 1 ? "1 capture" : "\(reports.count) captures, \(failed) of them failing"
+      reports.count == 1 ? "1 capture" : "\(reports.count) captures, \(failed) of which fail"
     return ([captures] + counts).joined(separator: ", ") + "."
   }
 

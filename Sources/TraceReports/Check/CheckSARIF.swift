@@ -355,7 +355,7 @@ package enum CheckSARIF {
           }
           entry.object("help") {
             $0.value(
-              "text", "Try: compare the measured value with the one that the contract names.")
+              "text", "Try: compare the measured value with the value in the contract.")
           }
           entry.object("defaultConfiguration") { $0.value("level", Rule.Severity.error.rawValue) }
         }
@@ -378,7 +378,7 @@ package enum CheckSARIF {
       texts.append(
         (
           "warning",
-          "\(left) results of least weight are left out: code scanning shows \(mostResults)"
+          "\(left) of the least severe results are left out: code scanning shows at most \(mostResults)"
         ))
     }
     guard !texts.isEmpty else { return }

@@ -100,12 +100,12 @@ package struct CheckSet: Sendable {
     return rows
   }
 
-  /// "3 captures", "2 runs (3 captures)", "one run (3 captures, 1 of them not readable)".
+  /// "3 captures", "2 runs (3 captures)", "one run (3 captures, 1 of them unreadable)".
   var extent: String {
     let unreadable = reports.count { $0.problem != nil }
     let captures =
       Decimals.counted(reports.count, "capture")
-      + (unreadable > 0 ? ", \(unreadable) of them not readable" : "")
+      + (unreadable > 0 ? ", \(unreadable) of them unreadable" : "")
     guard runs.count < reports.count else { return captures }
     return "\(runs.count == 1 ? "one run" : "\(runs.count) runs") (\(captures))"
   }
@@ -124,8 +124,8 @@ package struct CheckSet: Sendable {
       return nil
     }
     return
-      "Captures from different places show the same devices at different times: if they are of one run, "
-      + "--one-run judges them as such"
+      "Captures from different places show the same devices at different times: if they show one run, "
+      + "use --one-run to judge them together"
   }
 
   /// The table as lines of text. Empty if every capture meets every expectation.
@@ -172,25 +172,30 @@ package struct CheckSet: Sendable {
 extension CheckSet.Row: Described {
   static let shape = Shape<CheckSet.Row>(
     "expectation_over_captures",
-    "A demand of an expectation that some of several captures do not hold or decide."
+    "A demand of an expectation that failed or could not be judged in some of several captures."
   ) { row in
-    row.value("id", "The name of the demand, as in the captures' expectations.") { $0.identifier }
+    row.value("id", "Identifier of the demand, as in the captures' expectations.") { $0.identifier }
     row.value("text", "What was expected.") { $0.text }
     row.choice(
       "state", of: RunVerdict.State.allCases.map(\.rawValue),
-      "Whether no run holds it, some do, none contradicts it, or all hold it."
+      "Whether the demand holds in no run, in some, in all that decide it, or in all."
     ) { $0.verdict.state.rawValue }
-    row.value("held", "Runs that hold it; a run is one capture, or several views of it.") {
+    row.value(
+      "held",
+      "Number of runs in which the demand holds; a run is one capture, or several captures of the same events."
+    ) {
       $0.verdict.held
     }
-    row.value("not_known", "Runs that do not show what decides it.") { $0.verdict.unknown }
-    row.value("captures", "Runs in all, without those that could not be read.") {
+    row.value("not_known", "Number of runs in which the demand could not be judged.") {
+      $0.verdict.unknown
+    }
+    row.value("captures", "Total number of runs, without unreadable captures.") {
       $0.verdict.judged
     }
-    row.value("needed", "Runs that have to hold it.") { $0.verdict.least }
-    row.value("met", "Whether enough of them do.") { $0.verdict.isMet }
+    row.value("needed", "Number of runs in which the demand must hold.") { $0.verdict.least }
+    row.value("met", "Whether the demand holds in enough runs.") { $0.verdict.isMet }
     row.value("place", "The contract's file and line.") { $0.place }
-    row.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
+    row.value("because", "Reason given in the contract.", ifNil: .omitted) {
       $0.because
     }
   }

@@ -49,9 +49,9 @@ extension CustomFinding: Described {
   package static let shape = Shape<CustomFinding>("custom_finding", "What a custom rule found.") {
     row in
     row.value("rule", "The rule's name.") { $0.rule.id.rawValue }
-    row.value("severity", "How severe it is.") { $0.rule.severity }
-    row.value("message", "What was seen.") { $0.message }
-    row.value("remedy", "What to try against it.") { $0.rule.remedy }
+    row.value("severity", "Severity.") { $0.rule.severity }
+    row.value("message", "The finding, as text.") { $0.message }
+    row.value("remedy", "Suggested fix.") { $0.rule.remedy }
     row.value("connection", "The connection's id; null outside connections.") {
       $0.connection.map { $0 + 1 }
     }

@@ -47,23 +47,25 @@ struct DiagnosisReport: Described, Sendable {
   static let shape = Shape<DiagnosisReport>(
     "diagnosis", "Findings with one cause, combined into one diagnosis."
   ) { row in
-    row.value("kind", "What kind of story it is.") { $0.kind }
-    row.value("severity", "That of the effect.") { $0.severity }
-    row.value("message", "The effect with its numbers, and who or what is behind it.") {
+    row.value("kind", "Kind of diagnosis.") { $0.kind }
+    row.value("severity", "Severity of the effect.") { $0.severity }
+    row.value("message", "The effect with its numbers, and which side or device it comes from.") {
       $0.sentence
     }
     row.value("cause", "Another finding that leads to the effect.") { $0.cause }
-    row.values("contributions", "What made it worse, or shows more of it.") { $0.contributions }
-    row.values("ruled_out", "What it was not, and how the capture shows that.") { $0.ruledOut }
-    row.values("remedies", "What to try, the most promising first.") { $0.remedies }
-    row.values("rules", "The rules whose findings it joins, that of the effect first.") {
+    row.values("contributions", "Findings that made the effect worse or describe it further.") {
+      $0.contributions
+    }
+    row.values("ruled_out", "Causes that the capture rules out, with the evidence.") { $0.ruledOut }
+    row.values("remedies", "Suggested fixes, most promising first.") { $0.remedies }
+    row.values("rules", "Rules of the combined findings, starting with the rule of the effect.") {
       $0.rules
     }
     row.value("connection", "The id of the connection that it describes.") {
       $0.connection.map { $0 + 1 }
     }
-    row.value("device", "The device's id, for what is said of a device.") { $0.device }
-    row.numbers("occurrences", "The ids of all connections of the same two with this effect.") {
+    row.value("device", "The device's id, for diagnoses about a device.") { $0.device }
+    row.numbers("occurrences", "Ids of all connections of the same two devices with this effect.") {
       $0.occurrences.map { $0 + 1 }
     }
     row.frames { $0.frames }

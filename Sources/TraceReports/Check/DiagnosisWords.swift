@@ -53,12 +53,12 @@ struct DiagnosisWords {
       case .answered: return "ended by the timer of a link layer request that had been answered,"
       case .claimed:
         return "ended by the timer of a link layer procedure that did not exist,"
-      case .unanswered, nil: return "ended because a link layer request had no answer"
+      case .unanswered, nil: return "ended because a link layer request got no response"
       }
     case .procedureCollision:
       return diagnosis.end?.overlap == nil
         ? "ended because two link layer procedures collided"
-        : "ended because a side had begun two link layer procedures at once"
+        : "ended because one side had started two link layer procedures at once"
     case .instantPassed: return "ended because an instant had passed"
     case .integrityFailure: return "ended by a MIC failure"
     case .requestUnanswered: return unansweredRequest ?? FindingWords.sentence(finding)
@@ -106,7 +106,7 @@ struct DiagnosisWords {
       lifetime > ConnectionRules.answerTime
     else { return "" }
     let start = max(0, lifetime.elapsed(since: ConnectionRules.procedureTime))
-    return ", begun about \(Clock.duration(start)) after connecting"
+    return ", started about \(Clock.duration(start)) after connecting"
   }
 
   private var isLate: Bool { connection?.failedToBeEstablishedLate ?? false }
@@ -188,7 +188,7 @@ struct DiagnosisWords {
       return frames.map { "\($0), when the capture ends" }
     case .procedureUnanswered:
       if let expired { return expired }
-      let request = request ?? "the log does not show which" + beganAt
+      let request = request ?? "the log does not show the request" + beganAt
       return isSoonerThanTimer ? request + ", less than the 40 s allowed" : request
     case .requestUnanswered: return refused
     case .subscriptionRefused:
@@ -288,7 +288,7 @@ struct DiagnosisWords {
     }
     if let unanswered = circumstances.unanswered {
       let many = unanswered.events == 1 ? "event" : "events"
-      return "\(side) silent from #\(unanswered.first.number) on for "
+      return "\(side) silent starting at #\(unanswered.first.number) for "
         + "\(Decimals.grouped(unanswered.events)) \(many)"
     }
     let isOnAir = connection?.isOnAir ?? true
@@ -362,8 +362,8 @@ struct DiagnosisWords {
     let side = timer.direction.sender
     if timer.outcome == .claimed {
       return
-        "the \(side) rejected the \(timer.direction.opposite.sender)'s \(timer.procedure.rawValue) for a collision with "
-        + "one of its own, which it did not have (#\(timer.request.number)), \(Clock.duration(timer.waited)) before its "
+        "the \(side) rejected the \(timer.direction.opposite.sender)'s \(timer.procedure.rawValue) because of a collision with "
+        + "its own procedure, although it had none (#\(timer.request.number)), \(Clock.duration(timer.waited)) before its "
         + "last packet"
     }
     var text = "\(timer.procedure.rawValue) of the \(side) (#\(timer.request.number))"
@@ -382,15 +382,15 @@ struct DiagnosisWords {
     if let overlap = diagnosis.end?.overlap {
       let procedures = overlap.procedures
       return
-        "the \(overlap.direction.sender) began \(procedures.second.rawValue) (#\(procedures.secondFrame)) while its own "
-        + "\(procedures.first.rawValue) (#\(procedures.firstFrame)) had no answer"
+        "the \(overlap.direction.sender) started \(procedures.second.rawValue) (#\(procedures.secondFrame)) while its own "
+        + "\(procedures.first.rawValue) (#\(procedures.firstFrame)) was unanswered"
     }
     guard let collision = circumstances?.collision else {
       let open = linkLayerRequests.prefix(2).map { "\($0.kind.name) (#\($0.frame))" }
       if open.count == 2 { return "\(open[0]) and \(open[1])" }
       if let only = linkLayerRequests.first {
         return changed(after: only.frame).map { "\(open[0]) and the \($0)" }
-          ?? "\(open[0]) was under way"
+          ?? "\(open[0]) was in progress"
       }
       return diagnosis.effect.finding.frame.map { "reported at #\($0.number)" }
     }
@@ -435,7 +435,7 @@ struct DiagnosisWords {
     }
     guard case .on = last.outcome, let begun = last.end else {
       return last.isRefresh
-        ? "while the key was changed (#\(last.first.number))"
+        ? "while the key was being changed (#\(last.first.number))"
         : "before any encrypted packet was received (#\(last.first.number)), so the two sides' "
           + "session keys differ"
     }
@@ -522,9 +522,9 @@ struct DiagnosisWords {
       return
         "the bond (it encrypted connection \(connection) at \(frame), and there was no pairing "
         + "since)"
-    case .link(let heard): return "the link (the side that was asked was heard later, \(heard))"
+    case .link(let heard): return "the link (the requested side was heard later, \(heard))"
     case .linkLayer(let frame):
-      return "the link (the link layer of the side that was asked acknowledged it, \(frame))"
+      return "the link (the link layer of the requested side acknowledged it, \(frame))"
     }
   }
 
@@ -558,7 +558,7 @@ struct DiagnosisWords {
     case .notEstablished where connection?.wasNotAccepted == true: return nil
     case .notEstablished where isOfPeripheral:
       return
-        "find out why no packet of the central is received after its request, which was: check \(signal)"
+        "find out why no packet of the central is received, although its request was: check \(signal)"
         + "this side's clock, and other activity of its radio"
     case .notEstablished where diagnosis.occurrences.count >= 3:
       return

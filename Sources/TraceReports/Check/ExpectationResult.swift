@@ -160,7 +160,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// Whether this capture does not meet it, and no other one of the same run decides.
   var decidesMiss: Bool { judgedIn == nil && isMissed }
 
-  /// Whether the capture shows what decides it.
+  /// Whether the capture decides the expectation.
   public var isKnown: Bool { ground != .unknown }
 
   /// Whether this capture does not meet it.
@@ -171,35 +171,40 @@ extension ExpectationResult.Outcome: CellValue {}
 
 extension ExpectationResult: Described {
   package static let shape = Shape<ExpectationResult>(
-    "expectation", "What became of an expectation."
+    "expectation", "Result of an expectation."
   ) {
     result in
-    result.value("index", "Its number in the contract, from 1.") { $0.index }
-    result.value("id", "A name that stays when other expectations or limits change.") {
+    result.value("index", "Number of the expectation in the contract, starting at 1.") { $0.index }
+    result.value("id", "Identifier that does not change when other expectations or limits change.")
+    {
       $0.identifier
     }
     result.value("text", "What was expected.") { $0.text }
-    result.value("outcome", "What became of it.") { $0.outcome }
-    result.value("optional", "Whether it may be unmatched.") { $0.isOptional }
+    result.value("outcome", "Outcome.") { $0.outcome }
+    result.value("optional", "Whether the expectation may have no match.") { $0.isOptional }
     result.value(
-      "tolerated", "Whether enough other captures hold it (in_at_least).", ifNil: .omitted
+      "tolerated", "Whether the expectation holds in enough other captures (in_at_least).",
+      ifNil: .omitted
     ) { $0.share == nil ? nil : $0.isTolerated }
-    result.value("known", "Whether the capture shows what decides it.") { $0.isKnown }
+    result.value("known", "Whether the capture decides the expectation.") { $0.isKnown }
     result.value(
-      "judged_in", "The capture of the same run that decides it instead.", ifNil: .omitted
+      "judged_in", "The capture of the same run that decides the expectation instead.",
+      ifNil: .omitted
     ) { $0.judgedIn }
-    result.value("measured", "What was measured; null where nothing was.") { $0.measured }
-    result.value("contract", "The contract's file; null for what a baseline expects.") { $0.file }
-    result.value("line", "In that file, from 1.") { $0.line }
-    result.value("because", "Why it is expected, as the contract says.", ifNil: .omitted) {
+    result.value("measured", "The measured value; null if nothing was measured.") { $0.measured }
+    result.value("contract", "The contract's file; null for expectations of a baseline.") {
+      $0.file
+    }
+    result.value("line", "Line in that file, starting at 1.") { $0.line }
+    result.value("because", "Reason given in the contract.", ifNil: .omitted) {
       $0.because
     }
     result.array(
-      "variables", "Where variables in it are set: the line to correct.", ifNil: .omitted
+      "variables", "Variables in the expectation, with the lines that set them.", ifNil: .omitted
     ) { $0.variables.isEmpty ? nil : $0.variables }
     result.frames { $0.frames }
     result.object(
-      "baseline", "The earlier capture, for what a baseline expects.", ifNil: .omitted
+      "baseline", "The earlier capture, for expectations of a baseline.", ifNil: .omitted
     ) { $0.baseline }
   }
 }
@@ -208,18 +213,18 @@ extension ExpectationResult.Variable: Described {
   package static let shape = Shape<ExpectationResult.Variable>(
     "contract_variable", "A variable in an expectation."
   ) { row in
-    row.value("name", "Its name.") { $0.name }
-    row.value("value", "Its value.") { $0.value }
-    row.value("file", "The contract's file that sets it.") { $0.file }
-    row.value("line", "In that file, from 1.") { $0.line }
+    row.value("name", "Name of the variable.") { $0.name }
+    row.value("value", "Value of the variable.") { $0.value }
+    row.value("file", "The file of the contract that sets the variable.") { $0.file }
+    row.value("line", "Line in that file, starting at 1.") { $0.line }
   }
 }
 
 extension ExpectationResult.Baseline: Described {
   package static let shape = Shape<ExpectationResult.Baseline>(
-    "baseline", "An earlier capture, compared with which nothing may be worse."
+    "baseline", "An earlier capture; nothing may be worse than in it."
   ) { row in
-    row.value("file", "The file's name, as it was given.") { $0.file }
+    row.value("file", "The file's name, as given.") { $0.file }
     row.frames { $0.frames }
   }
 }

@@ -31,26 +31,26 @@ extension CheckAnalysis.NotJudged.Reason {
   /// Follows "because".
   var words: String {
     switch self {
-    case .noConnection: "there is no LE connection in the capture"
+    case .noConnection: "the capture contains no LE connection"
     case .noAdvertising: "no advertising was heard"
     case .cutRecords(let octets, let isLimit):
       "the packets are truncated at \(isLimit ? "" : "up to ")\(octets) octets"
-    case .readInPart: "some packets were only partly read from the text"
-    case .ciphertext: "the packets are ciphertext; give the key (--ltk, --keys-from)"
-    case .noStart: "the beginning of the connection is not in the capture"
+    case .readInPart: "some packets could only partly be read from the text"
+    case .ciphertext: "the packets are encrypted; pass the key (--ltk, --keys-from)"
+    case .noStart: "the start of the connection is not in the capture"
     case .noEnd: "the capture does not show how the connection ends"
-    case .noEvents: "the log has no events that show when connections begin and end"
+    case .noEvents: "the log has no events that show when connections start and end"
     case .noParameters: "the capture does not show the interval and the supervision timeout"
     case .missedPackets: "packets are missing from the capture"
     case .unusedEvents:
       "events without a packet in the capture were probably, but not provably, unused"
-    case .unheard: "the capture has no packet of the connection"
+    case .unheard: "the capture contains no packet of the connection"
     case .gapsHidden: "the capture does not show whether packets are missing from it"
     case .rolesNotKnown: "no event shows which side is the central"
     case .notOnAir: "an HCI log does not show the air"
     case .channelsNotHeard:
-      "an advertiser was not heard on all of channels 37 to 39, and nothing shows that the sniffer "
-        + "listened on them"
+      "an advertiser was not heard on all of channels 37 to 39, and the capture does not show that "
+        + "the sniffer listened on them"
     case .noHostLog: "an air capture does not show what a controller reports to its host"
     }
   }

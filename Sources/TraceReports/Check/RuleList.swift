@@ -24,15 +24,15 @@ struct RuleList: ReportDocument {
 extension Rule.Evidence: CellValue {}
 
 extension Rule: Described {
-  package static let shape = Shape<Rule>("rule", "A rule.") { rule in
-    rule.value("rule", "Its stable name.") { $0.id }
+  package static let shape = Shape<Rule>("rule", "A rule and its description.") { rule in
+    rule.value("rule", "The rule's stable name.") { $0.id }
     rule.value("severity", "Severity of its findings.") { $0.severity }
-    rule.value("category", "Area of the specification, or kind of finding.") { $0.category }
+    rule.value("category", "Category of the rule.") { $0.category }
     rule.value("message", "The rule as one sentence, without the values of a finding.") {
       FindingWords.meaning($0.id)
     }
-    rule.value("remedy", "What to try.") { FindingWords.remedy($0.id) }
-    rule.value("reference", "Where the requirement is specified.") { $0.reference }
+    rule.value("remedy", "Suggested fix.") { FindingWords.remedy($0.id) }
+    rule.value("reference", "Clause that states the rule.") { $0.reference }
     rule.value("guideline", "Section of a guideline with the same requirement.") {
       $0.guideline?.text
     }
@@ -43,11 +43,11 @@ extension Rule: Described {
     rule.value(
       "reference_is_verified", "Whether the clause was looked up in the specification's text."
     ) { $0.isReferenceVerified }
-    rule.value("example", "A fixture in which the rule reports a finding.") { $0.example }
-    rule.value("example_profile", "Profile to read the fixture with.") {
+    rule.value("example", "A fixture with a finding of the rule.") { $0.example }
+    rule.value("example_profile", "The profile to read the fixture with.") {
       $0.exampleProfile
     }
-    rule.values("evidence", "What a capture must contain for the rule to be judged.") {
+    rule.values("evidence", "Evidence that the capture must contain for the rule to be judged.") {
       $0.evidence
     }
   }
@@ -100,7 +100,7 @@ package enum RuleListText {
     for (title, text) in [
       ("means", FindingWords.meaning(rule.id)), ("try", FindingWords.remedy(rule.id)),
       ("written in", rule.reference + rule.remark), ("guideline", rule.guideline?.text ?? ""),
-      ("holds for", rule.scope ?? ""),
+      ("applies to", rule.scope ?? ""),
       ("tested by", rule.qualification.joined(separator: ", ")), ("needs", needs),
       ("example", rule.exampleCommand ?? ""),
     ] where !text.isEmpty {
@@ -128,15 +128,15 @@ extension Rule.Evidence {
   /// The meaning as text.
   public var meaning: String {
     switch self {
-    case .wholeRecords: "records that contain whole packets"
+    case .wholeRecords: "records that contain complete packets"
     case .connectionStart: "the start of the connection"
     case .connectionEnd: "the end of the connection, from a PDU or an event"
     case .connectionParameters: "interval, latency and timeout, from a PDU or an event"
     case .noMissedPackets: "every packet between the frames that the rule compares"
     case .plaintext: "unencrypted or decrypted packets"
     case .roles: "which side is the central"
-    case .air: "packets as they were on the air"
-    case .hostLog: "the traffic between a host and its controller"
+    case .air: "packets captured on the air"
+    case .hostLog: "traffic between a host and its controller"
     }
   }
 }

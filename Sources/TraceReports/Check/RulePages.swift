@@ -48,7 +48,7 @@ package enum RulePages {
 
       """
     if let guideline = rule.guideline { text += "| guideline | \(guideline.text) |\n" }
-    if let scope = rule.scope { text += "| holds for | \(scope) |\n" }
+    if let scope = rule.scope { text += "| applies to | \(scope) |\n" }
     if !rule.qualification.isEmpty {
       text += "| qualification | \(rule.qualification.joined(separator: ", ")) |\n"
     }
@@ -87,7 +87,7 @@ extension Rule {
   var scope: String? {
     guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
     return
-      "\(guideline.scope); reported with --guideline \(guideline.rawValue), or if the rule is named"
+      "\(guideline.scope); reported with --guideline \(guideline.rawValue), or selected with --only"
   }
 }
 
@@ -104,7 +104,7 @@ extension Rule.Category {
     case .security: "Security"
     case .advertising: "Advertising"
     case .performance: "Throughput"
-    case .capture: "What a capture does not show"
+    case .capture: "Limits of the capture"
     }
   }
 }

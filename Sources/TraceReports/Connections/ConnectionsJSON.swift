@@ -23,7 +23,7 @@ extension ConnectionsReport: ReportDocument {
 
   static let shape = Shape<ConnectionsReport>(nil, "LE connections in detail.") { report in
     report.schema()
-    report.object("file", "The file that this was made from.") { $0.file }
+    report.object("file", "The capture file.") { $0.file }
     report.array("connections", "Connections in the order of appearance.") { $0.connections }
   }
 }

@@ -23,7 +23,7 @@ extension GATTAnalysis: ReportDocument {
   package static let shape = Shape<GATTAnalysis>(nil, "The attributes of each server.") {
     analysis in
     analysis.schema()
-    analysis.object("file", "The file that this was made from.") { $0.file }
+    analysis.object("file", "The capture file.") { $0.file }
     analysis.array("servers", "Servers in the order of appearance.") { analysis in
       analysis.trees.lazy.map { ServerReport($0, analysis) }
     }

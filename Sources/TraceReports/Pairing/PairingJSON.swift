@@ -52,7 +52,7 @@ extension PairingReport: ReportDocument {
 
   static let shape = Shape<PairingReport>(nil, "Pairings and encryptions.") { report in
     report.schema()
-    report.object("file", "The file that this was made from.") { $0.file }
+    report.object("file", "The capture file.") { $0.file }
     report.array("pairings", "Pairings in the order in which they began.") { $0.pairings }
     report.array("encryptions", "Encryptions in the order in which they began.") {
       $0.encryptions

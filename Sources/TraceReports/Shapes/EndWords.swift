@@ -121,8 +121,8 @@ struct EndWords {
     switch timer.outcome {
     case .claimed:
       return left
-        + "it had rejected the \(other)'s \(timer.procedure.rawValue) \(frame(timer.request.number)) for a collision "
-        + "with a procedure of its own, which it did not have"
+        + "it had rejected the \(other)'s \(timer.procedure.rawValue) \(frame(timer.request.number)) because of a "
+        + "collision with its own procedure, although it had none"
     case .answered, .rejected:
       let later = timer.answer.map {
         " \(Clock.duration(from: timer.request.time, to: $0.time)) later \(frame($0.number))"

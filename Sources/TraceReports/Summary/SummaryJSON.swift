@@ -15,7 +15,7 @@ extension TraceSummary: ReportDocument {
 
   package static let shape = Shape<TraceSummary>(nil, "The story of a capture.") { summary in
     summary.schema()
-    summary.object("file", "The file that this was made from.") { $0.file }
+    summary.object("file", "The capture file.") { $0.file }
     summary.array("went_wrong", "What went wrong, most important first; at most eight.") {
       summary in
       summary.troubles.prefix(TraceSummary.troubleLimit).lazy.map {

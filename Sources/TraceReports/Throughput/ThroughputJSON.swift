@@ -26,7 +26,7 @@ extension ThroughputReport: ReportDocument {
   static let shape = Shape<ThroughputReport>(nil, "How fast data went, and why not faster.") {
     report in
     report.schema()
-    report.object("file", "The file that this was made from.") { $0.file }
+    report.object("file", "The capture file.") { $0.file }
     report.array("connections", "LE connections in the order of appearance.") { $0.connections }
     report.value("runs_not_kept", "Runs of data that came when the table was full.") {
       $0.runsNotKept

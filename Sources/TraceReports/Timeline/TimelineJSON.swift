@@ -67,7 +67,7 @@ extension Timeline: ReportDocument {
   package static let shape = Shape<Timeline>(nil, "What happened in a capture, step by step.") {
     timeline in
     timeline.schema()
-    timeline.object("file", "The file that this was made from.") { $0.file }
+    timeline.object("file", "The capture file.") { $0.file }
     timeline.group("not_kept", "What came when there was no room for more.") { rest in
       rest.value("procedures", "Procedures.") { $0.notKept.procedures }
       rest.value("transactions", "Transactions.") { $0.notKept.transactions }

@@ -33,7 +33,7 @@ struct TimelineCapture: Described {
 
   static let shape = Shape<TimelineCapture>("capture", "The beginning of a capture.") { capture in
     capture.constant("schema", Timeline.schema, "Name and version of the schema of all lines.")
-    capture.value("name", "The file's name, as it was given.") { $0.name }
+    capture.value("name", "The file's name, as given.") { $0.name }
     capture.text(
       "start", .timestamp,
       "When the first record was written; other times count from it. The last line has the packet's own time."

@@ -415,7 +415,7 @@ import TraceReports
     let text = written { CheckText.write(set, style: TextStyle(width: 100), to: &$0) }
     #expect(set.reports.count { $0.verdict == .fail } == 2, "\(text)")
     #expect(text.contains("flaky  17 of 18, which is enough (in_at_least: 90 %)"), "\(text)")
-    #expect(text.contains("Expectations over 20 captures, 2 of them not readable"), "\(text)")
+    #expect(text.contains("Expectations over 20 captures, 2 of them unreadable"), "\(text)")
     let document = try JSONReader.read(Array(written { CheckJSON.write(set, to: &$0) }.utf8))
     let row = document["expectations"]?.elements?.first
     #expect(row?["held"] == .number(17) && row?["captures"] == .number(18))
