@@ -113,7 +113,7 @@ import TraceReports
     let words = text(apart)
     #expect(Set(apart.reports.map(\.run)).count == 2)
     #expect(words.contains("not known  1 of 2") && !words.contains("flaky"), "\(words)")
-    #expect(words.contains("use --one-run to judge them together"))
+    #expect(words.contains("--one-run to judge them together"))
     let one = CheckSet(reports, areOneRun: true)
     #expect(one.reports.allSatisfy { $0.verdict == .pass && $0.run == 1 }, "\(text(one))")
     #expect(!text(one).contains("--one-run"))
