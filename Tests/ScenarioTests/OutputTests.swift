@@ -162,7 +162,7 @@ import Testing
         """
       let run = try ToolRun(shell: script, in: folder)
       #expect(run.standardOutput == "0\n")
-      #expect(run.standardError.contains("have no time that the format can represent"))
+      #expect(run.standardError.contains("have a time that the format can't represent"))
     }
   }
 

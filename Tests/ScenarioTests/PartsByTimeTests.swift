@@ -54,7 +54,7 @@ import Testing
       try lines("timeline heart-rate.btsnoop --tz UTC --around @17:20 --span 60").count > 20)
     #expect(
       try lines("timeline heart-rate.btsnoop --tz UTC --around @12:00 2>&1").contains {
-        $0.contains("this part ends before the capture begins")
+        $0.contains("the selected part ends before the capture starts")
       })
   }
 
@@ -256,8 +256,8 @@ import Testing
       "$BLETRACE" timeline bugreport.zip > "$OLDPWD"/plain 2> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport.zip --log-grep 'mark [12]\\.' > "$OLDPWD"/chosen 2>> "$OLDPWD"/words
       "$BLETRACE" timeline bugreport.zip --own-log > "$OLDPWD"/all 2>> "$OLDPWD"/words
-      "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'has no logcat'
-      "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'not a bug report with a text'
+      "$BLETRACE" timeline bugreport-text.zip --log-grep . 2>&1 | grep -c 'contains no logcat'
+      "$BLETRACE" timeline ../heart-rate.btsnoop --log-grep . 2>&1 | grep -c 'contains no text of a bug report'
       cd - > /dev/null
       grep -c 'mark' plain chosen all; grep -c -- '--own-log shows' words
       """)

@@ -90,7 +90,7 @@ import Testing
       "simulate", "--output", "-", "--pattern", "heart-rate", "--value", "40",
     ])
     #expect(run.standardError.contains("--value does not apply"))
-    #expect(!run.standardError.contains("a larger --mtu"))
+    #expect(!run.standardError.contains("raise --mtu"))
   }
 
   @Test func `JSON escapes controls beyond ASCII and those that turn the order of text`() throws {

@@ -5,7 +5,7 @@ import LinkSessions
 extension FindingValueWords {
   /// Why the ATT_MTU stayed at 23.
   var whyDefaultMTU: String {
-    mtuOffers.map { "as the client offered \($0.client) and the server \($0.server)" }
+    mtuOffers.map { "because the client offered \($0.client) and the server \($0.server)" }
       ?? "which neither side raised"
   }
 
@@ -15,8 +15,8 @@ extension FindingValueWords {
   /// An answer without a request, or a second one.
   var unaskedAnswer: String {
     finding.earlierFrames.isEmpty
-      ? "an answer to a control procedure that was not begun"
-      : "a second answer to one request: from a second stack, or from a man in the middle"
+      ? "a response to a control procedure that was not started"
+      : "a second response to one request: from a second stack, or from a man in the middle"
   }
 
   /// Why a pairing failed for want of a passkey, by its association model.
@@ -29,7 +29,7 @@ extension FindingValueWords {
       }
     return switch finding[.model] {
     case .name("just-works"):
-      "\(side) refused to confirm it; Just Works has no passkey, so its software refused, or a user who was asked for consent"
+      "\(side) refused to confirm it; Just Works has no passkey, so its software, or a user asked for consent, refused"
     case .name("numeric-comparison"):
       "\(side) refused to confirm it: its user rejected the numbers, or its software rejected the pairing"
     default: "the user cancelled or did not enter a passkey"
@@ -39,9 +39,9 @@ extension FindingValueWords {
   /// Encrypted packets of which nothing can be read.
   var setAside: String {
     finding.count == nil
-      ? "\(connections) became encrypted on the air: what follows is set aside, not guessed"
+      ? "\(connections) became encrypted on the air: the packets that follow are not decoded"
       : "\(connections): \(count) of \(capacity) encrypted packets were not decrypted by the sniffer: "
-        + "they are set aside, not guessed"
+        + "they are not decoded"
   }
 
   /// "1 record was cut when it was written".
@@ -51,7 +51,7 @@ extension FindingValueWords {
         one: "1 record was cut when it was written", many: "records were cut when they were written"
       )
       : counted(one: "1 packet was", many: "packets were")
-        + " read in part, because the text leaves octets out or bletrace does not read its words"
+        + " read only in part, because the text omits octets or uses words that bletrace can't parse"
   }
 
   /// "1 record is", "12 records are".
@@ -67,17 +67,17 @@ extension FindingValueWords {
   var missingKey: String {
     if finding[.what] == .name("again") {
       return
-        "the central encrypted again, and the peripheral has no such key: the pairing before distributed none, or one of "
+        "the central encrypted again, but the peripheral has no such key: the previous pairing distributed none, or one of "
         + "the two did not store it"
     }
     if finding[.reason] == .name("listed") {
       return
-        "this host has no key for this connection: its controller refused the new IRK of the other side, as the resolving "
-        + "list still held the old one, and its addresses are not recognised"
+        "this host has no key for this connection: its controller refused the new IRK of the other side because the resolving "
+        + "list still contained the old one, so its addresses are not recognized"
     }
     return finding[.what] != nil
       ? "this host has no key for this connection: its controller refused the resolving list, without which "
-        + "a bonded device is not recognised under a new address"
+        + "a bonded device is not recognized under a new address"
       : "\(loser) has no key for this connection: its bond was deleted, or it is a different device from "
         + "the one that bonded"
   }
@@ -86,12 +86,12 @@ extension FindingValueWords {
   var eventsLeft: String {
     if case .number(let exchanges)? = finding[.capacity] {
       return
-        "the peripheral fell silent after \(Decimals.counted(exchanges, "exchange")) of each connection event, though "
-        + "the central called again: a limit of its controller, not of the radio"
+        "the peripheral fell silent after \(Decimals.counted(exchanges, "exchange")) of each connection event, although "
+        + "the central polled again: a limit of its controller, not of the radio"
     }
     return finding.direction == .centralToPeripheral
-      ? "the central ended connection events with time left, and the data continued in the next ones"
-      : "connection events ended with room left, and the data went on in the next ones"
+      ? "the central ended connection events with time left, and the data continued in the next events"
+      : "connection events ended with room left, and the data continued in the next events"
   }
 
   /// An advertising interval that Apple's guideline does not list, or that did not last.

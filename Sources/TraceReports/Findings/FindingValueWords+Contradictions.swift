@@ -30,15 +30,15 @@ extension FindingValueWords {
 
   /// An answer to what was not asked.
   var mismatchedAnswer: String {
-    guard let what = name(.what) else { return "an answer that does not belong to its request" }
+    guard let what = name(.what) else { return "a response that does not belong to its request" }
     let other =
-      integer(.other).map { ", which request #\($0) of another bearer had asked for" }
-      ?? finding[.other].map { _ in ", which a request of another bearer had asked for" }
+      integer(.other).map { ", which request #\($0) on another bearer had requested" }
+      ?? finding[.other].map { _ in ", which a request on another bearer had requested" }
     if name(.outcome) == "error" {
       return
         "an Error Response that names \(what), but \(requestName) was pending\(other ?? "")"
     }
-    return "\(what) as the answer to \(requestName)\(other ?? "")"
+    return "\(what) as the response to \(requestName)\(other ?? "")"
   }
 
   /// A response that no open request explains.
@@ -50,32 +50,32 @@ extension FindingValueWords {
 
   /// Parts of a value that are all the first one.
   var ignoredOffset: String {
-    "\(count) answers in a row to a read of handle \(hexadecimal(.handle) ?? "of a value") at growing offsets have the "
-      + "same \(octets) octets: the server ignores the offset, and what follows them can't be read"
+    "\(count) responses in a row to reads of handle \(hexadecimal(.handle) ?? "of a value") at increasing offsets have the "
+      + "same \(octets) octets: the server ignores the offset, so the rest of the value can't be read"
   }
 
   /// Parts of a value to reads of the whole.
   var resumedRead: String {
     let mtu = integer(.mtu).map { " although the MTU is \($0)" } ?? ""
     return
-      "the server answers each Read Request of handle \(hexadecimal(.handle) ?? "of a value") with the next part of the "
-      + "value, \(count) parts of at most 22 octets\(mtu): a client takes each for the whole value"
+      "the server answers each Read Request for handle \(hexadecimal(.handle) ?? "of a value") with the next part of the "
+      + "value, \(count) parts of at most 22 octets\(mtu), so a client takes each part for the whole value"
   }
 
   /// An identity address that is none.
   var identityFault: String {
     name(.what) == "zero"
-      ? "the identity address is 00:00:00:00:00:00, which is no address of a device"
+      ? "the identity address is 00:00:00:00:00:00, which is not a device address"
       : "the identity address is random but not static: its two most significant bits are not 11"
   }
 
   /// A request whose answer would be too long.
   var unfitAnswer: String {
     guard let octets = integer(.octets), let mtu = integer(.capacity), let former = integer(.mtu)
-    else { return "a request got no answer because the answer is longer than the MTU" }
+    else { return "a request got no response because the response is longer than the MTU" }
     return
       "the \(side) does not answer \(requestName) with an MTU of \(mtu), although it answers others; at an MTU of "
-      + "\(former) the answer had \(octets) octets: the server drops answers that do not fit, instead of shortening them"
+      + "\(former) the response had \(octets) octets: the server drops responses that do not fit instead of shortening them"
   }
 
   // MARK: MTU
@@ -84,7 +84,7 @@ extension FindingValueWords {
   var twoMTUs: String {
     guard let client = integer(.mtu), let server = integer(.octets),
       let asClient = integer(.capacity), let asServer = integer(.extra)
-    else { return "a side gave two different Rx MTUs" }
+    else { return "one side gave two different Rx MTUs" }
     let text = "the \(side) gave an Rx MTU of \(client) as a client and of \(server) as a server"
     return asClient == asServer
       ? text : text + ": one exchange results in \(asClient), the other in \(asServer)"
@@ -104,9 +104,10 @@ extension FindingValueWords {
   var twoGroupEnds: String {
     guard let start = hexadecimal(.handle), let first = hexadecimal(.other),
       let second = hexadecimal(.capacity)
-    else { return "a server gave two ends for one service" }
-    let text = "the server gave two ends for the service at \(start): \(first) and \(second)"
-    return name(.outcome) == "last" ? text + "; the client asked nothing more after that" : text
+    else { return "a server gave two end handles for one service" }
+    let text = "the server gave two end handles for the service at \(start): \(first) and \(second)"
+    return name(.outcome) == "last"
+      ? text + "; the client sent no further requests after that" : text
   }
 
   /// Reserved bits of a descriptor.
@@ -139,7 +140,7 @@ extension FindingValueWords {
 
   /// A search that goes round.
   var stuckSearch: String {
-    "the client began \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), where the answer before "
+    "the client started \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), where the previous response "
       + "had ended: it finds the same attribute each time, and the search never ends"
   }
 
@@ -156,7 +157,7 @@ extension FindingValueWords {
     let waited = time(.wait).map { " for \(Clock.duration($0))" } ?? ""
     let all = integer(.capacity).map { " of its \($0)" } ?? ""
     return
-      "the host did not give \(count)\(all) buffers back: the controller could deliver nothing more\(waited), also no answer of the other side"
+      "the host did not return \(count)\(all) buffers: the controller could deliver nothing more\(waited), including responses of the other side"
   }
 
   /// Packets for which there was no buffer.
@@ -174,7 +175,8 @@ extension FindingValueWords {
 
   /// What became of two requests that crossed.
   var afterCollision: String {
-    name(.outcome) == "retried" ? "the next request was refused as well" : "nobody asked again"
+    name(.outcome) == "retried"
+      ? "the next request was refused as well" : "neither side requested them again"
   }
 
   /// A data length that is short in time.
@@ -182,8 +184,8 @@ extension FindingValueWords {
     guard let octets = integer(.octets), let fitting = integer(.capacity), let wait = time(.wait)
     else { return "the data length is limited by its time" }
     return
-      "values took several LL packets each: the packets of the \(side) may have \(octets) octets, but last no longer than "
-      + "\(Decimals.grouped(Int(wait / 1000))) µs, enough for \(fitting) only"
+      "values took several LL packets each: packets of the \(side) may have \(octets) octets, but must not last longer than "
+      + "\(Decimals.grouped(Int(wait / 1000))) µs, which is enough for only \(fitting)"
   }
 
   /// Advice by the result of a channel request. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
@@ -194,13 +196,13 @@ extension FindingValueWords {
     return switch code {
     case 0x0002: "check the SPSM that the other side publishes"
     case 0x0004:
-      "ask again later or for fewer channels, and close unused ones: the other side has no resources for more"
-    case 0x0005: "pair with authentication first, then ask again"
+      "request fewer channels, or try again later, and close unused channels: the other side has no resources for more"
+    case 0x0005: "pair with authentication first, then request the channel again"
     case 0x0006: "have the user or the application on the other side authorize it"
     case 0x0007: "use a longer encryption key"
-    case 0x0008: "encrypt the link first, then ask again"
-    case 0x0009, 0x000A: "ask with channel identifiers that are free and within 0x0040 to 0x007F"
-    case 0x000B, 0x000C: "ask with an MTU and an MPS that the channel's definition allows"
+    case 0x0008: "encrypt the link first, then request the channel again"
+    case 0x0009, 0x000A: "use channel identifiers that are free and within 0x0040 to 0x007F"
+    case 0x000B, 0x000C: "use an MTU and an MPS that the channel's definition allows"
     default: nil
     }
   }

@@ -14,23 +14,23 @@ extension FindingValueWords {
   var unstoredKey: String {
     let name = hexadecimal(.diversifier).map { " with EDIV \($0)" } ?? ""
     let text =
-      "this host does not find the key\(name), which it made itself in a pairing with bonding"
+      "this host does not find the key\(name), which it generated itself in a pairing with bonding"
     return integer(.other).map {
       text + ": it did not store it, or lost it when it reset its controller (#\($0))"
-    } ?? text + ": it did not store it, or deleted it since"
+    } ?? text + ": it did not store it, or has deleted it since"
   }
 
   /// A key of other EDIV and Rand than those that were asked for.
   var unnamedKey: String {
     let host = "the \(side)'s host"
     guard let asked = hexadecimal(.diversifier), let given = hexadecimal(.otherDiversifier) else {
-      return "\(host) gave its controller the key of another EDIV and Rand"
+      return "\(host) gave its controller the key for another EDIV and Rand"
     }
     return asked == given
-      ? "the central asked for a key with a Rand that \(host) has not given it in this capture (EDIV \(asked)), and the host "
-        + "answered with the key of another Rand"
-      : "the central asked for a key with EDIV \(asked), which \(host) has not given it in this capture, and the host answered "
-        + "with the key of EDIV \(given)"
+      ? "the central requested a key with a Rand that \(host) has not given it in this capture (EDIV \(asked)), and the host "
+        + "replied with the key for another Rand"
+      : "the central requested a key with EDIV \(asked), which \(host) has not given it in this capture, and the host replied "
+        + "with the key for EDIV \(given)"
   }
 
   // MARK: Connecting
@@ -41,8 +41,8 @@ extension FindingValueWords {
     let owner = name(.heardAddress).map { " of \($0)" } ?? ""
     let wait = period(.wait).map { " in \(Clock.duration($0))" } ?? ""
     return
-      "the accept list has the private address \(address)\(owner), which its owner changes every few minutes, and only the "
-      + "list's devices may connect: nobody did\(wait)"
+      "the accept list contains the private address \(address)\(owner), which its owner changes every few minutes, and only "
+      + "devices in the list may connect: no device did\(wait)"
   }
 
   /// A device that was paged because of its Flags.
@@ -51,8 +51,8 @@ extension FindingValueWords {
     let flags =
       integer(.code).map { " (Flags 0x\(Hexadecimal.text([UInt8(truncatingIfNeeded: $0)])))" } ?? ""
     return
-      "the host paged \(address) over BR/EDR\(times), which did not answer: it advertises over LE, and without BR/EDR Not "
-      + "Supported\(flags)"
+      "the host paged \(address) over BR/EDR\(times) without a response; the device advertises over LE\(flags) without "
+      + "BR/EDR Not Supported"
   }
 
   /// Connections that were lost under a scan without a pause.
@@ -77,8 +77,8 @@ extension FindingValueWords {
   /// An advertising set whose end was not reported.
   var unreportedEnd: String {
     let set = integer(.place).map { "advertising set \($0)" } ?? "an advertising set"
-    let time = period(.timeout).map { " for \(Clock.setting($0))" } ?? " for some time"
-    let wait = period(.wait).map { ", \(Clock.duration($0)) after that was over" } ?? ""
+    let time = period(.timeout).map { " for \(Clock.setting($0))" } ?? " for a limited time"
+    let wait = period(.wait).map { ", \(Clock.duration($0)) after that time" } ?? ""
     return "\(set) was enabled\(time), and the controller had not reported its end\(wait)"
   }
 
@@ -89,22 +89,22 @@ extension FindingValueWords {
     case "set-without-address":
       let set = integer(.other).map { "advertising set \($0)" } ?? "an advertising set"
       return
-        "\(set) was to be enabled with a random address, but the host has set none since it made the set"
+        "the host tried to enable \(set) with a random address, but has set none since it created the set"
     case "scan-policy":
       let policy = integer(.code).map { " \($0)" } ?? ""
       return
-        "the host asked for scanning filter policy\(policy), which the controller does not support: its LE features lack bit 7"
+        "the host requested scanning filter policy\(policy), which the controller does not support: its LE features lack bit 7"
     case "short-interval":
       return
-        "the host asked for advertising that is not connectable \(every): the controller reports a version of the "
-        + "specification before 5.0, in which 100 ms is the minimum"
+        "the host requested non-connectable advertising \(every): the controller reports a version of the "
+        + "specification before 5.0, in which the minimum is 100 ms"
     case "random-paged":
       return
         "the host paged \(name(.address).map { $0 + ", " } ?? "")a random address of an LE device, over BR/EDR"
     case "sync-interval":
       let wait = period(.wait).map { " after \(Clock.duration($0))" } ?? ""
       return
-        "the host gave up synchronizing\(wait) with a train that sends \(every): a controller may need several"
+        "the host stopped synchronizing\(wait) with a train that is sent \(every): a controller may need several of its events"
     default: return "a command has parameters that can't work"
     }
   }
@@ -114,7 +114,7 @@ extension FindingValueWords {
     guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
       return ""
     }
-    return ", each right after a \(name) that got no answer"
+    return ", each right after a \(name) that got no response"
   }
 
   /// " in the 12.3 s that follow", or empty.
@@ -126,9 +126,9 @@ extension FindingValueWords {
 
   /// One packet on two connections.
   var misdelivered: String {
-    let other = integer(.other).map { ": it is that of #\($0), octet for octet" } ?? ""
+    let other = integer(.other).map { ": it is identical to #\($0)" } ?? ""
     return
-      "the controller delivered an answer on a second connection, whose peer was not asked\(other)"
+      "the controller delivered a response on a second connection, whose peer had no request\(other)"
   }
 
   // MARK: Advice
@@ -138,25 +138,26 @@ extension FindingValueWords {
     switch (finding.rule, name(.what)) {
     case (.smpWrongKey, "unnamed"):
       return
-        "let the host refuse a request whose EDIV or Rand it does not know (LE Long Term Key Request Negative Reply): the central "
-        + "learns that its key is gone; let the central use the EDIV and Rand of the last pairing"
+        "have the host refuse a request whose EDIV or Rand it does not know (LE Long Term Key Request Negative Reply): the central "
+        + "learns that its key is gone; have the central use the EDIV and Rand of the last pairing"
     case (.smpKeyNotStored, _) where finding[.other] != nil:
-      return "let this host keep bonds where a restart does not delete them, or load them after it"
+      return
+        "have this host store bonds where a restart does not delete them, or reload them afterwards"
     case (.periodicSyncLost, _):
       guard let interval = period(.interval), let skip = integer(.latency) else { return nil }
       let least = 6 * interval * Int64(skip + 1)
       return
-        "ask for a Sync_Timeout of at least six periodic advertising events, \(Clock.setting(least)), so that some may be missed"
+        "request a Sync_Timeout of at least six periodic advertising events, \(Clock.setting(least)), so that some may be missed"
     case (.connAttemptUnanswered, _) where finding[.place] == .name("before-end"):
       return
-        "find out what became of the device after that connection: it may have restarted under another address; scan anew"
+        "find out what happened to the device after that connection: it may have restarted with another address; scan again"
     case (.hciCommandUnfit, let what?): return unfitCommandAdvice(what)
     case (.connChurn, _):
       guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
         return nil
       }
       return
-        "find out what the \(name) makes the other side do: it leaves each time instead of answering"
+        "find out what the \(name) makes the other side do: it leaves each time instead of responding"
     default: return nil
     }
   }
@@ -165,7 +166,7 @@ extension FindingValueWords {
     switch what {
     case "set-without-address":
       return
-        "send LE Set Advertising Set Random Address after the parameters of each new set: it goes when a set is removed"
+        "send LE Set Advertising Set Random Address after the parameters of each new set: the address is lost when a set is removed"
     case "scan-policy": return "use policy 0 or 1, or a controller with extended filter policies"
     case "short-interval": return "use an advertising interval of at least 100 ms"
     case "random-paged":
@@ -173,7 +174,7 @@ extension FindingValueWords {
     case "sync-interval":
       guard let interval = period(.interval) else { return nil }
       let least = Clock.setting(6 * interval)
-      return "wait for at least six periodic advertising events, \(least), before giving up"
+      return "wait for at least six periodic advertising events, \(least), before cancelling"
     default: return nil
     }
   }

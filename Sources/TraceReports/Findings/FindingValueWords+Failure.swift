@@ -6,7 +6,7 @@ extension FindingValueWords {
   /// failure.
   var failure: String {
     guard finding[.outcome] != nil else {
-      return "something ended in an error or without an answer, and no rule explains it"
+      return "something ended in an error or without a response, and no rule explains it"
     }
     let what = name(.what) ?? "a request"
     let subject = what + (handle.map { " to \($0)" } ?? "")
@@ -15,11 +15,12 @@ extension FindingValueWords {
     case "pairing": return "pairing failed" + error + giver
     case "pairing-encryption": return "pairing failed: encryption was not switched on" + error
     case "pairing-timeout": return "pairing failed: no pairing PDU for 30 s"
-    case "pairing-abandoned": return "pairing failed: another began before it was over"
+    case "pairing-abandoned":
+      return "pairing failed: another pairing started before it was complete"
     case "encryption": return "encryption failed" + error
     case "unanswered" where what == "Pairing":
-      return "the pairing was not over when the connection ended"
-        + (interval(.wait).map { ", \(upTo)\($0) after it began" } ?? "")
+      return "the pairing was not complete when the connection ended"
+        + (interval(.wait).map { ", \(upTo)\($0) after it started" } ?? "")
     case "unanswered" where sides != nil:
       let (asking, asked) = sides ?? ("", "")
       return "\(asked) did not answer \(asking)'s \(subject)"

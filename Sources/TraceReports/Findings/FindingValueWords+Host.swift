@@ -7,7 +7,8 @@ extension FindingValueWords {
   /// " beside 3 open ones", or empty where the log shows none.
   var besideConnections: String {
     guard let open = integer(.total), open > 0 else { return "" }
-    return open == 1 ? " beside the open one" : " beside \(Decimals.grouped(open)) open ones"
+    return open == 1
+      ? " in addition to the open one" : " in addition to \(Decimals.grouped(open)) open ones"
   }
 
   /// A key of two devices.
@@ -16,7 +17,7 @@ extension FindingValueWords {
       return "two devices have the same identity resolving key"
     }
     return
-      "\(first) and \(second) have the same identity resolving key: private addresses of one are taken for the other's"
+      "\(first) and \(second) have the same identity resolving key: private addresses of one are mistaken for the other's"
   }
 
   /// Data on a handle that is no connection any more.
@@ -27,7 +28,7 @@ extension FindingValueWords {
       + "a controller discards them, and reports none as completed"
     guard let buffers = integer(.capacity) else { return text }
     return text
-      + "; they are as many as it has buffers (\(buffers)), so that a host which waits for them sends nothing more"
+      + "; this is the number of its buffers (\(buffers)), so a host that waits for them sends nothing more"
   }
 
   private var what: String? { name(.what) }
@@ -41,8 +42,8 @@ extension FindingValueWords {
     switch what {
     case "zeros":
       return finding[.isBonded] == .flag(false)
-        ? "\(host) encrypted with a key of zeros: the pairing before had made no key to keep, and it has to pair"
-        : "\(host) gave its controller a key of zeros"
+        ? "\(host) encrypted with an all-zero key: the previous pairing had produced no key to store, so it must pair"
+        : "\(host) gave its controller an all-zero key"
     case "peers":
       return
         "\(host) gave its controller the key that the \(other) had distributed, instead of its own with this EDIV and Rand"
@@ -70,34 +71,34 @@ extension FindingValueWords {
     let stream = what == "accepted" ? "the accepted CIS" : "the CIS that it was to create"
     let waited = time(.wait).map { " in \(Clock.duration($0))" } ?? ""
     return name(.outcome) == "link-ended"
-      ? "the link ended, and the controller never reported what became of \(stream): no LE CIS Established\(waited)"
-      : "the controller never reported what became of \(stream): no LE CIS Established\(waited)"
+      ? "the link ended, and the controller never reported the result for \(stream): no LE CIS Established\(waited)"
+      : "the controller never reported the result for \(stream): no LE CIS Established\(waited)"
   }
 
   /// Streams of a broadcast that were lost.
   var lostBroadcast: String {
     let reason = name(.reason) ?? "an unknown reason"
     let text = "the streams of a broadcast were lost: \(reason)"
-    return what == "zeros" ? text + "; the host had given a Broadcast_Code of zeros" : text
+    return what == "zeros" ? text + "; the host had given an all-zero Broadcast_Code" : text
   }
 
   /// A periodic train that was lost, and whether its advertiser has another address.
   var lostTrain: String {
     var text = "the synchronization with a periodic advertising train was lost"
     if let timeout = time(.timeout), let interval = time(.interval) {
-      text += ": its timeout of \(Clock.setting(timeout)) is over before the train"
+      text += ": its timeout of \(Clock.setting(timeout)) expires before the train"
       guard case .number(let skip)? = finding[.latency], skip > 0 else {
-        return text + ", sent every \(Clock.setting(interval)), comes again"
+        return text + ", sent every \(Clock.setting(interval)), is due again"
       }
-      text += " comes again"
+      text += " is due again"
       return text
-        + ", as \(Decimals.counted(skip, "event")) of \(Clock.setting(interval)) may be skipped"
+        + ", because \(Decimals.counted(skip, "event")) of \(Clock.setting(interval)) may be skipped"
     }
     guard let address = name(.address) else { return text }
     let moved = "; an advertiser with the same set and interval had appeared as \(address)"
     return what == "filtered"
       ? text + moved
-        + ", which the scan reports only once, as it filters duplicates: restart the scan"
+        + ", which the scan reports only once because it filters duplicates: restart the scan"
       : text + moved
   }
 
@@ -112,15 +113,15 @@ extension FindingValueWords {
       : "the controller reported no more packets as completed"
     let masked = what == "masked" ? "; the host's event mask leaves the event out" : ""
     return
-      "\(never), although the other side was heard: \(count) buffers stayed taken, and the host could send nothing more\(waited)\(masked)"
+      "\(never), although the other side was heard: \(count) buffers stayed in use, and the host could send nothing more\(waited)\(masked)"
   }
 
   /// A request for a key that the host can't hear.
   var maskedKeyRequest: String {
     let text =
-      "the peripheral's host masks LE Long Term Key Request, so the central's request to encrypt gets no answer"
+      "the peripheral's host masks LE Long Term Key Request, so the central's request to encrypt gets no response"
     return time(.lifetime).map {
-      "\(text); the request without an answer began about \(Clock.duration($0)) after connecting"
+      "\(text); the unanswered request started about \(Clock.duration($0)) after connecting"
     } ?? text
   }
 
@@ -154,10 +155,10 @@ extension FindingValueWords {
   /// An update that could not take effect yet.
   var farUpdate: String {
     guard let soonest = time(.lifetime), let waited = time(.wait), let interval = time(.interval)
-    else { return "a connection update was given up before it could take effect" }
+    else { return "a connection update was abandoned before it could take effect" }
     return
       "the connection update could not take effect before \(Clock.duration(soonest)), six events that the peripheral listens to"
-      + " (6 × (1 + \(latency)) × \(Clock.setting(interval))), and the link was given up after \(Clock.duration(waited))"
+      + " (6 × (1 + \(latency)) × \(Clock.setting(interval))), and the link was abandoned after \(Clock.duration(waited))"
   }
 
   /// ": 6 s is not more than 2 × (1 + 60) × 150 ms = 18.3 s", or empty where the rule is another.
@@ -190,16 +191,17 @@ extension FindingValueWords {
   var beyondTimeout: String {
     guard let wait = time(.wait) else { return "" }
     return
-      ", \(Clock.duration(wait)) later: a pairing fails if nobody continues it within 30 s, for example if a user does not confirm it"
+      ", \(Clock.duration(wait)) later: a pairing fails if it is not continued within 30 s, for example if a user does not confirm it"
   }
 
   /// Advice that depends on the values of the finding; nil for other findings.
   var hostAdvice: String? {
     switch (finding.rule, what) {
-    case (.smpWrongKey, "zeros"): "pair where no key is stored, instead of encrypting"
+    case (.smpWrongKey, "zeros"): "if no key is stored, pair instead of encrypting"
     case (.bigSyncLost, "zeros"):
-      "ask for the Broadcast_Code where BIGInfo announces encryption, and give that"
-    case (.smpKeyMissing, "again"): "pair again: compare which keys the pairing before distributed"
+      "request the Broadcast_Code if BIGInfo announces encryption, and pass it to the controller"
+    case (.smpKeyMissing, "again"):
+      "pair again, and check which keys the previous pairing distributed"
     case (.connTimeoutShort, "asked"):
       "have the peripheral request a supervision timeout of several seconds: a short one ends the link at the first disturbance"
     case (.paramPreferredIgnored, "asked"):

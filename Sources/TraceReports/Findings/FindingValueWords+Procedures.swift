@@ -5,31 +5,31 @@ import TraceAnalysis
 extension FindingValueWords {
   /// A procedure that began while another one of the same side was open.
   var overlappingProcedures: String {
-    "the \(side) began \(name(.what) ?? "a procedure") while its own \(name(.openProcedure) ?? "last one") had no answer"
+    "the \(side) started \(name(.what) ?? "a procedure") while its own \(name(.openProcedure) ?? "last one") was unanswered"
   }
 
   /// The end of a connection by a collision of procedures.
   var procedureCollision: String {
     name(.openProcedure) == nil
       ? "the link was closed because two link layer procedures collided\(withReason)"
-      : "\(overlappingProcedures), and the link was closed for it\(withReason)"
+      : "\(overlappingProcedures), and the link was closed because of it\(withReason)"
   }
 
   /// A collision that its sender could not have had.
   var claimedCollision: String {
     let text =
-      "the \(side) rejected \(name(.what) ?? "a procedure") for a collision although it had no procedure of its own"
+      "the \(side) rejected \(name(.what) ?? "a procedure") because of a collision although it had no procedure of its own"
     return name(.outcome) == nil
-      ? text : text + ": it seems to hold one for open since it rejected an earlier request"
+      ? text : text + ": it seems to consider one open since it rejected an earlier request"
   }
 
   /// An answer with valid values that the side that had asked rejected.
   var rejectedAnswer: String {
     let text =
-      "the \(side) rejected the answer to its own Connection Parameters Request\(withReason)"
+      "the \(side) rejected the response to its own Connection Parameters Request\(withReason)"
     return name(.what) == "same"
-      ? text + "; the answer has the requested values\(offset)"
-      : text + "; the answer has valid values within the requested ones\(offset)"
+      ? text + "; the response has the requested values\(offset)"
+      : text + "; the response has valid values within the requested ranges\(offset)"
   }
 
   private var offset: String {
@@ -49,9 +49,9 @@ extension FindingValueWords {
   var procedureAdvice: String? {
     switch finding.rule {
     case .llProcedureCollision where name(.openProcedure) != nil:
-      "have the \(side)'s link layer wait for the answer, or its timer, before it begins the next procedure"
+      "have the \(side)'s link layer wait for the response, or its timer, before it starts the next procedure"
     case .llResponseTimeout where name(.outcome) == "key-refresh":
-      "capture on the air to see which side holds back its PDU of the pause; change the key while no packet waits in the controller"
+      "capture on the air to see which side withholds its PDU of the pause; change the key while no packet waits in the controller"
     case .llResponseTimeout where name(.outcome) == "claimed":
       "have the \(side)'s link layer end a procedure, and its timer, when it rejects the other side's request"
     case .paramAcceptedUnapplied where name(.what) == "pending":

@@ -81,7 +81,7 @@ extension FindingValueWords {
     guard finding[.model] == .name("scanning"), case .number(let frame)? = finding[.other] else {
       return text
     }
-    return text + "; with scanning off the controller took it (#\(frame))"
+    return text + "; with scanning off, the controller accepted it (#\(frame))"
   }
 
   /// "Read Request to 0x0006".

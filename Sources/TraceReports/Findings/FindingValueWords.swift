@@ -17,10 +17,10 @@ extension FindingValueWords {
         + " marked with a channel that is not used for them: the channel is left out"
     case .direction:
       counted(one: "1 packet names", many: "packets name")
-        + " a sender that contradicts turns or roles: who sent them follows from their turns"
+        + " a sender that contradicts turns or roles: the sender is derived from their turns instead"
     case .phy:
       counted(one: "1 packet is", many: "packets are")
-        + " marked with another PHY than the one agreed on, which the times of the answers show: the latter is used"
+        + " marked with a PHY other than the agreed one, which the times of the responses confirm: the agreed PHY is used"
     case .signal:
       counted(one: "1 signal strength is", many: "signal strengths are")
         + " above what a receiver measures: left out"
@@ -32,16 +32,16 @@ extension FindingValueWords {
         + " marked as intact although the CRC is wrong: treated as damaged"
     case .eventLength:
       counted(one: "1 HCI event has", many: "HCI events have")
-        + " a parameter length that contradicts its record, which holds a whole event: all of it is read"
+        + " a parameter length that contradicts its record, which contains a whole event: all of it is read"
     case .whitening:
       counted(one: "1 packet is", many: "packets are")
         + " marked as still whitened although the header fits the length: read as packets"
     case .requestOctets:
       counted(one: "1 connection request has", many: "connection requests have")
-        + " another channel map, hop increment or algorithm than the CRC belongs to: the sniffer changed them"
+        + " a channel map, hop increment or algorithm that does not match the CRC: the sniffer changed them"
     case .packetType:
       counted(one: "1 packet has", many: "packets have")
-        + " a connection's handle but the type of a stream: read as ACL data, which the host may not have done"
+        + " a connection's handle but the type of a stream: read as ACL data, although the host may not have done so"
     case .eventCounter:
       "the event counter of " + counted(one: "1 connection", many: "connections")
         + " contradicts channels and times: events are counted by time"
@@ -126,31 +126,31 @@ struct FindingValueWords {
   var earlierError: String {
     guard case .rule(let rule)? = finding[.breach], let wait = duration(.wait),
       let frame = number(.other)
-    else { return "; typical causes are a user who cancelled and a full bond table" }
+    else { return "; typical causes are cancellation by the user and a full bond table" }
     return ", \(wait) after an error of the other side (#\(frame)): "
       + FindingWords.sentence(Finding(rule))
   }
 
   /// " of its keys, which it owed: LTK, IRK", or empty where a side stopped before.
   var owedKeys: String {
-    name(.what).map { ", although its turn had come to send its keys: \($0)" } ?? ""
+    name(.what).map { ", although it was its turn to send its keys: \($0)" } ?? ""
   }
 
   /// Why two sides calculated different keys.
   var comparison: String {
     if case .name("passkey-entry")? = finding[.model] { return "the passkeys differ" }
-    return "one side computes them wrongly"
+    return "one side computes them incorrectly"
   }
 
   /// A wrong confirm value. The possible culprit depends on the confirmation method.
   var confirmMismatch: String {
     if case .name("unknown")? = finding[.model] {
       return
-        "a confirm value did not fit: the passkeys or out of band data of the two differ, one side "
-        + "computes it wrongly, or there was a man in the middle"
+        "a confirm value did not match: the passkeys or out-of-band data of the two differ, one side "
+        + "computes it incorrectly, or there was a man in the middle"
     }
     return
-      "a confirm value did not match although no passkey is entered: one side computes it wrongly, "
+      "a confirm value did not match although no passkey is entered: one side computes it incorrectly, "
       + "or there was a man in the middle"
   }
 
@@ -190,23 +190,23 @@ struct FindingValueWords {
     if name(.outcome) == "controller-late" {
       let late = duration(.lifetime) ?? "long"
       return text
-        + ": the controller answered no command for \(late), in which the host gave the attempt up"
+        + ": the controller responded to no command for \(late), during which the host abandoned the attempt"
     }
     if let hiddenIdentity { return text + ": \(hiddenIdentity)" }
     if case .name(let type)? = finding[.what] {
       return text
-        + ": the device that advertises has this address as a \(type) one, which is another address"
+        + ": the advertising device has this address as a \(type) address, which is a different address"
     }
     switch finding[.isHeard] {
     case .flag(true)? where finding[.place] == .name("before-end"):
-      text += ": it has not been heard to advertise since its last connection ended"
+      text += ": it has not been heard advertising since its last connection ended"
     case .flag(true)? where finding[.place] == .name("after"):
-      text += ": it was heard to advertise only later"
+      text += ": it was heard advertising only later"
     case .flag(true)?:
-      text += ", although it was heard to advertise "
+      text += ", although it was heard advertising "
       text += duration(.lifetime).map { "until \($0) before" } ?? "before and after"
     case .flag(false)?:
-      text += ": nothing in the capture was heard under this address"
+      text += ": no device was heard under this address in the capture"
       if case .number(let others)? = finding[.total], others > 0 {
         text +=
           ", but connectable advertising under "
@@ -263,12 +263,12 @@ struct FindingValueWords {
       return "; no reset of the controller followed"
     }
     return wait == 0
-      ? "; the host reset the controller at once"
+      ? "; the host reset the controller immediately"
       : "; the host reset the controller \(Clock.duration(wait)) later"
   }
 
   /// ", 30.0 s until the end of the connection".
-  var untilEnd: String { duration(.wait).map { ", in \($0) until the connection's end" } ?? "" }
+  var untilEnd: String { duration(.wait).map { ", in the \($0) until the connection ended" } ?? "" }
 
   /// "one connection", "8 connections".
   var onConnections: String { count == "1" ? "a connection" : "\(count) connections" }
@@ -404,15 +404,15 @@ struct FindingValueWords {
   var unansweredProcedure: String {
     if finding[.outcome] == .name("key-refresh") {
       return
-        "the change of the key never ended, and a packet that the controller had been given before was not sent either: the "
-        + "controllers stood still in the pause of encryption"
+        "the key change never completed, and a packet that the controller had been given before was not sent either: the "
+        + "controllers were stuck in the pause of encryption"
     }
     if let expiredTimer { return expiredTimer }
     guard let life = finding[.lifetime]?.nanoseconds, life < ConnectionRules.answerTime
     else { return "a link layer procedure was not answered for 40 s" }
     return
-      "the connection ended \(Clock.duration(life)) after connecting, reported to have lacked an "
-      + "answer of the link layer (0x22), which has 40 s for it"
+      "the connection ended \(Clock.duration(life)) after connecting, reported as lacking a "
+      + "link layer response (0x22), for which 40 s are allowed"
   }
 
   /// "the peripheral left 40.0 s after its Connection Parameters Request, although that had been rejected", as the
@@ -424,14 +424,14 @@ struct FindingValueWords {
     if outcome == "claimed" {
       return
         "the \(side) left \(wait) after it had first reported a collision (0x23) without a procedure of its own: its "
-        + "timer of 40 s ran for one that it believed to be open"
+        + "timer of 40 s ran for a procedure that it considered open"
     }
     guard outcome != "unanswered" else {
-      return "\(what) had no answer for \(wait), with 40 s allowed"
+      return "\(what) got no response for \(wait), with 40 s allowed"
     }
     return
       "the \(finding.direction?.sender ?? "side") left \(wait) after its \(what), although that had been "
-      + "\(outcome): its timer of 40 s went on"
+      + "\(outcome): its timer of 40 s kept running"
   }
 
   var hasLifetime: Bool { duration(.lifetime) != nil }
@@ -462,7 +462,7 @@ struct FindingValueWords {
     var written = ""
     if case .attRequest? = finding[.opcode] { written = ", written by the client," }
     return "a value of \(octets) \(octets == "1" ? "octet" : "octets")\(written) is too short for "
-      + "\(characteristic): \(field) is cut or missing\(times)\(ofHandle)"
+      + "\(characteristic): \(field) is truncated or missing\(times)\(ofHandle)"
   }
 
   /// "a value of JBD Response has a wrong checksum: Checksum is 0xFE3C, not 0xFE3D, at 0x0011".

@@ -8,22 +8,22 @@ extension FindingWords {
     switch found.explanation {
     case .restart, .restartAfter:
       return
-        "wait until the device advertises again after its restart; let it end the connection before"
+        "wait until the device advertises again after its restart; have it end the connection first"
     case .departure(let departure) where departure.repeated != nil:
       return
-        "look at what the peripheral's link layer does with the copy of a PDU that it has acknowledged: it has to drop it, "
+        "check what the peripheral's link layer does with the copy of a PDU that it has acknowledged: it must drop it, "
         + "and neither decrypt nor count it again"
     case .departure(let departure):
-      let write = departure.write.map { ": what does the write of #\($0.frame) make it do?" } ?? ""
+      let write = departure.write.map { ": check what the write of #\($0.frame) makes it do" } ?? ""
       return "find out why the peripheral left or restarted without ending the connection"
         + write
     case .damagedPacket(let packets):
       return
-        "look at the packet of #\(packets.first.number): a central that sends more than the other side can "
+        "check the packet of #\(packets.first.number): a central that sends more than the other side can "
         + "receive repeats it until the link is lost; compare its length with the data length in force"
     case .longPacket(let packets):
       return
-        "look at how both controllers handle packets longer than \(max(27, packets.longestCompleted)) octets: "
+        "check how both controllers handle packets longer than \(max(27, packets.longestCompleted)) octets: "
         + "capture on the air to see which side fails on #\(packets.first.number), and try without longer ones"
     case .hostLinks:
       return
@@ -34,7 +34,7 @@ extension FindingWords {
         + "to disconnect is more likely than a bad link"
     case .retried: return "nothing, if it is rare: the next attempt succeeded"
     case .idleTimeout:
-      return "exchange data before that time is over, or have the device wait longer"
+      return "exchange data before that time has passed, or have the device wait longer"
     case .paired(_, _, let frame) where found.rule == .smpKeyMissing:
       return "find out why the key was lost; the two have paired again since (\(frame))"
     case .paired, nil: break
@@ -42,14 +42,15 @@ extension FindingWords {
     if found.isClassic, found.rule == .connSupervisionTimeout {
       let advice = "check the signal"
       guard let timeout = found.finding[.timeout]?.nanoseconds else {
-        return advice + "; Write Link Supervision Timeout sets which gap the link survives"
+        return advice
+          + "; Write Link Supervision Timeout sets the longest gap that the link survives"
       }
       return timeout >= longTimeout
         ? advice : advice + "; Write Link Supervision Timeout can make it survive longer gaps"
     }
     if found.isOwnSilence {
       return
-        "look at this host: it received the request, and sent nothing at all on this connection"
+        "check this host: it received the request, but sent nothing at all on this connection"
     }
     if found.isOfIndications {
       return "indicate only after the client has written 0x0002 to the descriptor"
@@ -60,11 +61,11 @@ extension FindingWords {
     if let advice = FindingValueWords(found.finding).channelAdvice { return advice }
     if found.rule == .pairingNoAnswer, found.finding[.what] != nil {
       return
-        "look in that side's log for what it did with the keys of the other side: its own follow them"
+        "check that side's log for what it did with the other side's keys: it sends its own after them"
     }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("exchanged-twice") {
       return
-        "exchange the MTU once per connection: the sender may go on with the one of the first exchange"
+        "exchange the MTU once per connection: the sender may keep using the MTU of the first exchange"
     }
     if let advice = FindingValueWords(found.finding).controllerAdvice { return advice }
     if found.rule == .attPDUOverMTU, found.finding[.what] == .name("two-mtus") {
@@ -73,30 +74,30 @@ extension FindingWords {
     }
     if found.rule == .smpKeyMissing, case .name? = found.finding[.what] {
       return
-        "look at why the controller refuses the resolving list; without it the host has to resolve "
+        "find out why the controller refuses the resolving list; without it, the host has to resolve "
         + "private addresses itself"
     }
     if let advice = FindingValueWords(found.finding).refusalAdvice { return advice }
     if found.rule == .connAttemptUnanswered, case .name(let type)? = found.finding[.what] {
-      return "dial the address as a \(type) one: take the type from the advertisement"
+      return "connect to the address as a \(type) address: take the type from the advertisement"
     }
     if found.rule == .attMTUDefault, let offers = FindingValueWords(found.finding).mtuOffers {
-      return "let the \(offers.client < offers.server ? "client" : "server") offer a larger MTU: "
+      return "have the \(offers.client < offers.server ? "client" : "server") offer a larger MTU: "
         + "247 or more allows values of 244 octets"
     }
     if found.rule == .pairingUnspecified, case .number(let frame)? = found.finding[.other] {
-      return "look at #\(frame) first: the side that gave up may have refused that"
+      return "check #\(frame) first: the side that gave up may have refused it"
     }
     if found.rule == .pairingSharedKeysDiffer,
       case .name("numeric-comparison")? = found.finding[.model]
     {
       return
         "compare how both sides compute the check: addresses, IO capabilities and nonces; the numbers "
-        + "agreed, and with them the public keys"
+        + "matched, and with them the public keys"
     }
     if found.rule == .connFailedToEstablish, found.finding[.what] != nil {
       return
-        "look at why the advertiser does not answer AUX_CONNECT_REQ, for which it has 150 µs; try legacy advertising"
+        "find out why the advertiser does not answer AUX_CONNECT_REQ, for which it has 150 µs; try legacy advertising"
     }
     if found.rule == .connFailedToEstablish, found.finding[.count] != nil {
       if let pause = found.answerPause { return answerAdvice(pause) }
@@ -105,8 +106,8 @@ extension FindingWords {
     }
     if let time = found.goneFor {
       return
-        "see whether the peripheral still ran: it did not advertise again in the \(Clock.duration(time)) that follow, in "
-        + "which others did"
+        "check whether the peripheral was still running: it did not advertise again in the following \(Clock.duration(time)), "
+        + "while others did"
     }
     if found.rule == .connSupervisionTimeout, found.lacksSignal {
       return silenceWithoutSignal(found)
@@ -118,7 +119,7 @@ extension FindingWords {
     guard found.signalWasStrong else { return remedy(found.finding) }
     switch found.rule {
     case .connSupervisionTimeout:
-      return "look at what the silent side did then: its signal was strong until the end"
+      return "check what the silent side did then: its signal was strong until the end"
     case .connFailedToEstablish:
       return "connect again: the request may not have been heard"
     case .connDyingAtEnd: return "continue the capture until the link ends or recovers"
@@ -145,10 +146,10 @@ extension FindingWords {
         "look at what the silent side did then: its last packets were strong (\(level) dBm, #\(frame))"
     case .read(let level, let frame):
       return
-        "look at what the silent side did then: its signal was strong (\(level) dBm when this host read it, #\(frame))"
+        "check what the silent side did then: its signal was strong (\(level) dBm when this host read it, #\(frame))"
     case .advertising(let level):
       return
-        "look at what the silent side did then: it was heard advertising at \(level) dBm in this log"
+        "check what the silent side did then: it was heard advertising at \(level) dBm in this log"
     }
   }
 
@@ -188,7 +189,7 @@ extension FindingWords {
         + "restarts with new firmware is more likely than a bad link."
     case .damagedPacket(let packets):
       return
-        "From #\(packets.first.number) on, the central sent the same packet "
+        "Starting with #\(packets.first.number), the central sent the same packet "
         + "\(Decimals.grouped(packets.damaged)) times, with a wrong CRC each time: chance damages each copy "
         + "differently, so the packet itself is a more likely cause than the radio or the peripheral."
     case .longPacket(let packets):
@@ -220,7 +221,7 @@ extension FindingWords {
       let list = alike.prefix(6).map { "\($0)" }.joined(separator: ", ")
       return
         "After \(Clock.duration(time.inNanoseconds)) without data, as on connections \(list): a timer of the side "
-        + "that hangs up."
+        + "that disconnects."
     case nil: return nil
     }
   }
@@ -237,8 +238,8 @@ extension FindingWords {
       return
         "The peripheral left when the central repeated an encrypted PDU (#\(repeated.copy.number), a copy of "
         + "#\(repeated.original), which it had acknowledged in #\(repeated.acknowledgement)) and advertised again "
-        + "(#\(departure.advertised.number)): it probably took the copy for a MIC failure, of which the other side hears "
-        + "nothing. The radio is not the cause."
+        + "(#\(departure.advertised.number)): it probably treated the copy as a MIC failure, which is not reported to the "
+        + "other side. The radio is not the cause."
     }
     var text =
       "The peripheral advertised as connectable again (#\(departure.advertised.number))\(after): it had "

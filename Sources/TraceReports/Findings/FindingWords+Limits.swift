@@ -10,7 +10,7 @@ extension FindingWords {
     }
     let of = connections.map { " of \($0)" } ?? ""
     return switch limit.rule {
-    case .captureStartMissing: "the beginning\(of)"
+    case .captureStartMissing: "the start\(of)"
     case .captureRoleAssumed: "which side is the central\(of)"
     case .captureWithoutDiscovery: "handle names\(of) (no discovery)"
     case .captureCiphertext: "ciphertext\(of)"

@@ -15,7 +15,7 @@ package enum FindingWords {
 
   /// A finding's sentence, without an initial capital and a full stop.
   public static func sentence(_ finding: Finding) -> String {
-    sentence(of: finding.rule, FindingValueWords(finding)) ?? "\(finding.rule) was broken"
+    sentence(of: finding.rule, FindingValueWords(finding)) ?? "\(finding.rule) was violated"
   }
 
   /// The sentence of a failure, with the names of the side that had asked and of the other one.
@@ -32,11 +32,11 @@ package enum FindingWords {
       "record the log itself with `btmon -w FILE`: the printed text does not contain all octets"
     case (.pairingPasskeyNotEntered, _, .name("just-works")?),
       (.pairingPasskeyNotEntered, _, .name("numeric-comparison")?):
-      "look in that device's log for what refused the confirmation: an agent, a setting, or the missing consent of a user"
+      "check that device's log for what refused the confirmation: an agent, a setting, or a user who did not consent"
     case (.llMICFailure, _?, _) where finding[.openProcedure] != nil:
-      "let the \(finding.direction?.sender ?? "side")'s link layer begin nothing else until encryption has started: the other side has to end the connection"
+      "have the \(finding.direction?.sender ?? "side")'s link layer start nothing else until encryption has started: the other side has to end the connection"
     case (.llResponseTimeout, _?, _) where finding[.outcome] == .name("unanswered"):
-      "look at what the \(finding.direction?.sender ?? "side") does with this request: each one needs an answer, a rejection or LL_UNKNOWN_RSP"
+      "check what the \(finding.direction?.sender ?? "side") does with this request: each one needs a response, a rejection or LL_UNKNOWN_RSP"
     case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:
       "have the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
     case (.hciCommandBusy, _, .name("mixed-commands")?):
@@ -44,7 +44,7 @@ package enum FindingWords {
     case (.hciCommandBusy, _, .name("unfinished-stream")?):
       "remove the CIG or reset the controller, and report the missing event to its vendor"
     case (.hciCommandBusy, _, .name("scanning")?):
-      "switch scanning off before the command to connect: this controller does not do both at a time"
+      "stop scanning before the command to connect: this controller does not do both at the same time"
     default: remedy(finding.rule)
     }
   }

@@ -460,7 +460,7 @@ extension EndWords {
           ? "no \(what) was captured, and packets may be missing"
           : "a \(what) is in the ciphertext, if there was one"
       }
-      return "\(request.kind.name) \(frame(request.frame)) had no answer"
+      return "\(request.kind.name) \(frame(request.frame)) got no response"
         + (waited.map { " for \($0)" } ?? "")
     }
   }

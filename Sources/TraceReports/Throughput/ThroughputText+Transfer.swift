@@ -263,7 +263,8 @@ extension ThroughputText {
     if let exchanges = events.silentAfter {
       parts.append(
         "the peripheral fell silent after \(Decimals.counted(exchanges, "exchange")) in "
-          + "\(Decimals.counted(events.endedBySilence, "event")), though the central called again")
+          + "\(Decimals.counted(events.endedBySilence, "event")), although the central polled again"
+      )
     }
     if events.endedByCentral > 0 {
       parts.append(

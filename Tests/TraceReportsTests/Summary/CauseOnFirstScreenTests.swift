@@ -58,8 +58,8 @@ import TraceReports
 
   @Test func `A peer is not accused of an answer that the controller delivered twice`() throws {
     let text = try screen("rules/hci-data-misdelivered.btsnoop")
-    #expect(text.contains("the controller delivered an answer on a second connection"))
-    #expect(!text.contains("an ATT response without a request"))
+    #expect(text.contains("the controller delivered a response on a second connection"))
+    #expect(!text.contains("an ATT answer without a request"))
   }
 
   @Test func `An event that the controller owes is listed beside the end of its link`() throws {
@@ -71,7 +71,7 @@ import TraceReports
     log.wait(milliseconds: 2000)
     log.command(0x1009, [])
     let text = try log.firstScreen()
-    #expect(text.contains("never reported what became of the CIS"))
+    #expect(text.contains("never reported the result for the CIS"))
     #expect(text.contains("failed to be established"))
   }
 
