@@ -23,16 +23,16 @@ extension ThroughputReport: ReportDocument {
   static let schema = "bletrace.throughput/1"
   var origin: Int64 { file.start ?? 0 }
 
-  static let shape = Shape<ThroughputReport>(nil, "How fast data went, and why not faster.") {
+  static let shape = Shape<ThroughputReport>(nil, "Speed of transfers, and what limited it.") {
     report in
     report.schema()
     report.object("file", "The capture file.") { $0.file }
     report.array("connections", "LE connections in the order of appearance.") { $0.connections }
-    report.value("runs_not_kept", "Runs of data that came when the table was full.") {
+    report.value("runs_not_kept", "Runs of data beyond the limit.") {
       $0.runsNotKept
     }
     report.value(
-      "pdus_not_sized", "PDUs and SDUs that what became of the MTU leaves out: its table was full.",
+      "pdus_not_sized", "PDUs and SDUs not counted in mtu_usage because its table was full.",
       ifNil: .omitted
     ) { $0.pdusNotSized > 0 ? $0.pdusNotSized : nil }
   }
@@ -44,23 +44,27 @@ extension ConnectionThroughput: Described {
     link.include { $0.link }
     link.include { $0.conditions }
     link.number(
-      "measured_interval_ms", "Between connection events at the end, as their packets show it.",
+      "measured_interval_ms",
+      "Interval between connection events at the end, measured from their packets.",
       unit: .milliseconds
     ) { $0.measuredInterval }
-    link.array("transfers", "Transfers in the order in which they began.") { $0.transfers }
-    link.object("mtu_usage", "What became of the MTU.", ifNil: .omitted) { $0.mtuUsage }
+    link.array("transfers", "Transfers in the order in which they started.") { $0.transfers }
+    link.object("mtu_usage", "Usage of the MTU.", ifNil: .omitted) { $0.mtuUsage }
     link.value("retransmissions", "Packets sent again; null in an HCI log.") {
       $0.link.connection.air?.retransmissions
     }
     link.value("crc_errors", "Packets with a wrong CRC; null in an HCI log.") {
       $0.link.connection.air?.badCRCs
     }
-    link.value("malformed", "Cut, or of a length that is not the header's; null in an HCI log.") {
+    link.value(
+      "malformed",
+      "Packets that are truncated or contradict the length in their header; null in an HCI log."
+    ) {
       $0.link.connection.air?.malformed
     }
     link.group("other_values", "Values that belong to no transfer.") { other in
-      other.value("pdus", "How many.") { $0.otherPDUs }
-      other.value("bytes", "Octets of values in them.", unit: .octets) { $0.otherBytes }
+      other.value("pdus", "Number of values.") { $0.otherPDUs }
+      other.value("bytes", "Octets of these values.", unit: .octets) { $0.otherBytes }
     }
     link.frames { $0.link.frames }
   }
@@ -68,7 +72,7 @@ extension ConnectionThroughput: Described {
 
 extension Transfer.LinkConditions: Described {
   package static let shape = Shape<Transfer.LinkConditions>(
-    "conditions", "What held on a connection."
+    "conditions", "Parameters in force on a connection."
   ) {
     held in
     held.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }

@@ -247,9 +247,9 @@ extension ThroughputText {
       }
       let unknown =
         events.answerUnknown > 0
-        ? "\(Decimals.grouped(events.answerUnknown)) perhaps without an answer, " : ""
+        ? "\(Decimals.grouped(events.answerUnknown)) possibly without a response, " : ""
       return " (\(Decimals.grouped(events.missedByPeripheral)) missed by the peripheral, "
-        + "\(Decimals.grouped(events.answerNotCaptured)) without the answer in the capture, "
+        + "\(Decimals.grouped(events.answerNotCaptured)) without the response in the capture, "
         + "\(unknown)\(Decimals.grouped(events.notCaptured)) not in the capture)"
     default: return ""
     }

@@ -64,7 +64,7 @@ extension ThroughputText {
     let share = percent(transfer.efficiency, digits: 0)
     return transfer.events == nil
       ? "The link limited it: the rate is \(share) of the ceiling."
-      : "The link limited it: its events were as full as such values make them, at \(share) of the ceiling."
+      : "The link limited it: its events were filled to \(share) of the ceiling for values of this size."
   }
 
   /// What ended events early, or kept packets waiting.
@@ -83,10 +83,10 @@ extension ThroughputText {
       return "The \(side) limited it: \(what)." + rate
     }
     guard transfer.isSentByHost else {
-      return "The sender's stack limited it: it sent as many values in each event as in the last."
+      return "The sender's stack limited it: it sent the same number of values in each event."
     }
     return transfer.keepsOneInFlight
-      ? "The host limited it: it handed over one packet at a time, the next when that was sent."
+      ? "The host limited it: it handed over one packet at a time, and the next only when that was sent."
         + rate
       : "The controllers limited it: each event carried the same number of packets, although it had time for "
         + "more." + rate
@@ -96,11 +96,11 @@ extension ThroughputText {
   private func answers(_ transfer: Transfer) -> String {
     let (value, answer) =
       switch transfer.operation {
-      case .read: ("read", "answer to")
+      case .read: ("read", "response to")
       case .indication: ("indication", "confirmation of")
       default: ("write", "response to")
       }
-    var text = "Answers limited it: each \(value) waited for the \(answer) the one before"
+    var text = "Answers limited it: each \(value) waited for the \(answer) the previous one"
     if let wait = transfer.meanAnswerWait {
       text += ", \(Clock.duration(wait)) on average"
       if let interval = transfer.conditions.parameters.value?.intervalMicroseconds, interval > 0 {
@@ -171,8 +171,8 @@ extension ThroughputText {
     }
     let (answer, next) =
       transfer.operation == .indication ? ("confirmation", "indication") : ("answer", "request")
-    return "each \(answer) took \(Clock.duration(wait)) on average, and the next \(next) came "
-      + "\(Clock.duration(pause)) after it"
+    return "each \(answer) took \(Clock.duration(wait)) on average, and the next \(next) followed "
+      + "\(Clock.duration(pause)) later"
   }
 }
 
@@ -196,8 +196,8 @@ extension Transfer.OpenLimit.Evidence {
     switch self {
     case .senderOrAir: "the sender's HCI log or a capture on the air"
     case .air: "a capture on the air"
-    case .connectionStart: "a capture that begins before the connection"
-    case .moreEvents: "a capture that lacks fewer events"
+    case .connectionStart: "a capture that starts before the connection"
+    case .moreEvents: "a capture that misses fewer events"
     case .otherHost: "the HCI log of the requesting host"
     }
   }

@@ -66,7 +66,7 @@ package struct ThroughputText {
           ? analysis.tally.undecodedSentence
             ?? "No transfer: there is no connection in this capture."
           : links.allSatisfy { $0.technology == .classic }
-            ? "No transfer: what BR/EDR connections carry is not measured."
+            ? "No transfer: data on BR/EDR connections is not measured."
             : "No transfer: no run of data was large enough.", indent: 0)
     } else if pdus > 0 {
       lines.append("")
@@ -84,8 +84,8 @@ package struct ThroughputText {
   /// Adds the number of transfers beyond the limit.
   private mutating func addNotKept() {
     for (count, what) in [
-      (analysis.runsNotKept, "runs of data came when there was no room for more of them"),
-      (analysis.pdusNotSized, "PDUs are missing from what became of the MTU: its table was full"),
+      (analysis.runsNotKept, "runs of data exceeded the limit"),
+      (analysis.pdusNotSized, "PDUs are missing from the MTU usage because its table was full"),
     ] where count > 0 {
       add("\(Decimals.grouped(count)) \(what).", indent: 0)
     }
@@ -97,7 +97,7 @@ package struct ThroughputText {
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
       add(
         "Connection \(connection.id): \(Decimals.counted(connection.encryptedPackets, "packet")) of "
-          + "ciphertext, so the transfers in it can't be measured; `bletrace connections` shows how "
+          + "ciphertext, so its transfers can't be measured; `bletrace connections` shows how "
           + "the link was used.", indent: 0)
     }
   }

@@ -220,11 +220,11 @@ extension LimitedTable {
   private static let traffic: [LimitedTable] = [
     LimitedTable(
       name: "TransferObserver.openLimit", report: .throughput, place: ["runs_not_kept"],
-      missing: 100, words: "100 runs of data came when there was no room"
+      missing: 100, words: "100 runs of data exceeded the limit"
     ) { GrowingLog.made { $0.notify(8100) } },
     LimitedTable(
       name: "MTUUsageTally.limit", report: .throughput, place: ["pdus_not_sized"],
-      missing: 64, words: "64 PDUs are missing from what became of the MTU"
+      missing: 64, words: "64 PDUs are missing from the MTU usage"
     ) {
       GrowingLog.made { log in
         // Four kinds of values a connection, both ways: fewer connections than have room.

@@ -28,7 +28,7 @@ import TraceReports
   }
 
   @Test func `Full events are the link's limit, and failed ones the retransmissions'`() throws {
-    #expect(try text { _ in }.contains("The link limited it: its events were as full"))
+    #expect(try text { _ in }.contains("The link limited it: its events were filled"))
     #expect(
       try text { $0.packetErrorRate = 0.1 }.contains("Retransmissions limited it: without them, "))
     #expect(
@@ -41,7 +41,7 @@ import TraceReports
   {
     #expect(
       try text(.read) { _ in }.contains(
-        "Answers limited it: each read waited for the answer to the one before, 30 ms on average, which is 1 connection interval."
+        "Answers limited it: each read waited for the response to the previous one, 30 ms on average, which is 1 connection interval."
       ))
     #expect(
       try text(.indication) { $0.thinkTime = 150_000 }.contains(
