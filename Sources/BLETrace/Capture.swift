@@ -118,7 +118,7 @@ extension Capture {
   /// The procedures in chronological order.
   public func timeline() throws(ReadingError) -> Timeline { try analysis(TimelineAnalyzer()) }
 
-  /// Requests with their results, in the order in which they began.
+  /// Requests with their results, in the order in which they started.
   public func transactions() throws(ReadingError) -> [ProtocolTransaction] {
     try analysis(TimelineAnalyzer(keepsTransactions: true)).transactions.map(\.transaction)
   }

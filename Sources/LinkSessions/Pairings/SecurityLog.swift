@@ -1,8 +1,8 @@
 /// The pairings of a capture and the attempts to encrypt its connections, up to a limit.
 public struct SecurityLog: Sendable {
-  /// Pairings in the order in which they began.
+  /// Pairings in the order in which they started.
   public internal(set) var pairings: [Pairing] = []
-  /// Encryption attempts in the order in which they began.
+  /// Encryption attempts in the order in which they started.
   public internal(set) var encryptions: [LinkEncryption] = []
   /// Security Requests outside pairings, in order.
   public internal(set) var requests: [SecurityLog.Request] = []

@@ -13,14 +13,14 @@ public struct ConnectionAnalysis: CaptureAnalysis {
     /// What became of the events for the data of each direction, as the transfers in them account for it. Nil for a
     /// direction without data, without transfers, and where the air was not captured.
     public let budgets: BothDirections<ConnectionEvents.Budget?>
-    /// The connection's transfers, in the order in which they began.
+    /// The connection's transfers, in the order in which they started.
     public let transfers: ArraySlice<Transfer>
   }
 
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
-  /// The connections of the capture, in the order in which they began.
+  /// The connections of the capture, in the order in which they started.
   public let connections: [ObservedConnection]
 
   public static func analyzer() -> ConnectionAnalyzer { ConnectionAnalyzer() }

@@ -57,7 +57,7 @@ package struct ProcedureFrames: CaptureAnalysis {
     self.notKept = notKept
   }
 
-  /// Calls `body` with each transaction of a frame, in the order in which they began.
+  /// Calls `body` with each transaction of a frame, in the order in which they started.
   func forEach(in frame: Int, _ body: (Membership) -> Void) {
     guard let frame = UInt32(exactly: frame) else { return }
     var lower = 0

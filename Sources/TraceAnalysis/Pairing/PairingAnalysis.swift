@@ -44,9 +44,9 @@ public struct PairingAnalysis: CaptureAnalysis {
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// Pairings, in the order in which they began.
+  /// Pairings, in the order in which they started.
   public private(set) var pairings: [ObservedPairing]
-  /// Starts of encryption, in the order in which they began.
+  /// Starts of encryption, in the order in which they started.
   public private(set) var encryptions: [Encryption]
   /// The peripherals' Security Requests outside pairings, in order.
   public private(set) var requests: [SecurityLog.Request]

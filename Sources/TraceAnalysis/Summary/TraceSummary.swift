@@ -44,7 +44,7 @@ public struct TraceSummary: CaptureAnalysis {
   package let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.
   package let pairings: [Int: [Pairing]]
-  /// The pairings over BR/EDR, in the order in which they began.
+  /// The pairings over BR/EDR, in the order in which they started.
   package let classicPairings: [TraceSummary.ClassicPairing]
   /// When there was how much on connections.
   public let activity: RecordTally.ConnectionActivity

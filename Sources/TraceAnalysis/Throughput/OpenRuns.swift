@@ -2,7 +2,7 @@
 struct OpenRuns {
   private struct Entry {
     var run: TransferRun
-    /// Counts the runs in the order in which they began.
+    /// Counts the runs in the order in which they started.
     let order: Int
   }
 
@@ -34,7 +34,7 @@ struct OpenRuns {
     return entries.count - 1
   }
 
-  /// Removes and returns the runs of a connection, in the order in which they began.
+  /// Removes and returns the runs of a connection, in the order in which they started.
   mutating func remove(connection: Int) -> [TransferRun] {
     guard let gone = keys.removeValue(forKey: connection) else { return [] }
     return gone.compactMap { key in indices[key].map { remove(at: $0) } }
@@ -52,7 +52,7 @@ struct OpenRuns {
     return run
   }
 
-  /// Removes all runs and passes them to `body` in the order in which they began.
+  /// Removes all runs and passes them to `body` in the order in which they started.
   mutating func removeAll(_ body: (TransferRun) -> Void) {
     // Sorts indices, because two copies of 20,000 runs would take too much memory.
     let all = entries

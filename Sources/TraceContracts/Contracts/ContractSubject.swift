@@ -69,7 +69,7 @@ struct ContractSubject: Sendable {
 
   static let transfer = ContractSubject(
     name: "transfer",
-    meaning: "Data that went in one direction by one operation without a long silence.",
+    meaning: "Data sent in one direction by one operation without a long pause.",
     mainKey: "operation",
     documents: [
       Transfer.shape.description, Peers.shape.description, TransferTerms.shape.description,

@@ -61,7 +61,7 @@ extension TraceDifference: ReportDocument {
       $0.connections.map { PairReport(old: $0.old, new: $0.new) }
     }
     difference.array("changes", "What differs.") { $0.changes }
-    difference.value("changes_not_kept", "Changes for which there was no room.") {
+    difference.value("changes_not_kept", "Changes beyond the limit.") {
       $0.changesNotKept
     }
     difference.values("not_compared", "What could not be compared, and why.") { $0.notCompared }

@@ -29,8 +29,8 @@ package struct AdvertiserReport: Described {
     }
     row.time("first_seen", "Where it was first heard.") { $0.advertiser.first.time }
     row.time("last_seen", "Where it was last heard.") { $0.advertiser.last.time }
-    row.value("connectable", "Whether it takes connections.") { $0.advertiser.isConnectable }
-    row.value("scannable", "Whether it answers scanners.") { $0.advertiser.isScannable }
+    row.value("connectable", "Whether it accepts connections.") { $0.advertiser.isConnectable }
+    row.value("scannable", "Whether it responds to scanners.") { $0.advertiser.isScannable }
     row.value("extended", "Whether it uses extended advertising.") {
       $0.advertiser.usesExtendedAdvertising
     }
@@ -90,7 +90,7 @@ package struct AdvertiserReport: Described {
         "ms", "In the phase with most events.", unit: .milliseconds, digits: 3
       ) { $0.advertiser.interval.value?.nominal }
       interval.number(
-        "at_most_ms", "What it does not exceed, where no more is known.", unit: .milliseconds,
+        "at_most_ms", "Upper limit of the interval, if only that is known.", unit: .milliseconds,
         digits: 3
       ) { $0.advertiser.intervalAtMost }
       interval.value("basis", "On what it rests.") { $0.advertiser.interval.basis }

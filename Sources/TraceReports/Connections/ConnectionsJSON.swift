@@ -33,7 +33,7 @@ extension ConnectionInDetail: Described {
   {
     link in
     link.include { $0.link }
-    link.group("channel_selection", "Which algorithm of channel selection, 1 or 2.") { known in
+    link.group("channel_selection", "Channel selection algorithm, 1 or 2.") { known in
       known.value("value", "1 or 2.") { $0.events?.channelSelection }
       known.value("basis", "How the value is known: seen, derived, assumed or unknown.") {
         $0.events?.channelSelectionBasis ?? .unknown
@@ -77,7 +77,7 @@ extension ConnectionInDetail: Described {
       $0.host.flatMap { $0.requestsNotKept > 0 ? $0.requestsNotKept : nil }
     }
     link.known("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.connection.attMTU }
-    link.known("data_length", "Longest payload that was last in force.", unit: .octets) {
+    link.known("data_length", "Last data length in force (longest payload).", unit: .octets) {
       $0.connection.dataLength
     }
     link.array("transfers", "Data that went in one direction without a long silence.") {
@@ -96,7 +96,7 @@ extension ConnectionInDetail: Described {
       events.value("observed", "With at least one packet in the capture.") {
         $0.events?.counts?.observed
       }
-      events.value("not_captured", "Without a packet in the capture.") {
+      events.value("not_captured", "Events without a packet in the capture.") {
         $0.events?.counts?.notCaptured
       }
       events.value(
@@ -120,10 +120,12 @@ extension ConnectionInDetail: Described {
       events.value("skipped_by_latency", "Missed ones that the latency allows.") {
         $0.answeredCounts?.skippedByLatency
       }
-      events.value("answer_not_captured", "Whose answer the capture lacks.") {
+      events.value("answer_not_captured", "Events whose response is missing from the capture.") {
         $0.events?.counts?.answerNotCaptured
       }
-      events.value("answer_unknown", "Events for which nothing shows whether they were answered.") {
+      events.value(
+        "answer_unknown", "Events for which the capture does not show whether there was a response."
+      ) {
         $0.events?.counts?.answerUnknown
       }
       events.value("with_data", "With a whole PDU that is not empty.") {
@@ -244,8 +246,8 @@ struct TransferInConnection: Described {
     row in
     row.value("transfer", "Its number in the report of throughput.") { $0.transfer.number }
     row.include { TransferOutline($0.transfer) }
-    row.value("limit", "What kept it from going faster.") { $0.transfer.limit }
-    row.object("event_budget", "Its events by what became of them; null in an HCI log.") {
+    row.value("limit", "The limit of the rate.") { $0.transfer.limit }
+    row.object("event_budget", "Connection events of the transfer by fate; null in an HCI log.") {
       $0.transfer.budget
     }
     row.frames { [$0.transfer.firstFrame, $0.transfer.lastFrame] }

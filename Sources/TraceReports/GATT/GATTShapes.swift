@@ -16,7 +16,7 @@ extension Members {
   fileprivate mutating func type(
     _ get: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?
   ) {
-    value("uuid", "The attribute's type; null where the capture does not show it.") {
+    value("uuid", "The attribute's type; null if the capture does not show it.") {
       get($0)?.uuid
     }
     value("name", "The type's assigned name.") { get($0)?.name }

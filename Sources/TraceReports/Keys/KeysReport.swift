@@ -81,7 +81,7 @@ extension KeysAnalysis.Account: Described {
     row.object("signed_writes", "What recomputing the signatures of signed writes shows.") {
       $0.connection.signedWrites
     }
-    row.array("keys", "The keys that it was decrypted with, or that its host used.") {
+    row.array("keys", "Keys that decrypted the connection, or that its host used.") {
       $0.connection.decryption.keys
     }
   }

@@ -38,7 +38,7 @@ extension FrameOutcome.NotDecodedReason {
     case .systemNote: "message of the system"
     case .unknownLinkType: "unknown link type"
     case .unknownPacketType: "unknown packet type"
-    case .notKnown: "not known to this version"
+    case .notKnown: "unknown to this version"
     case .unknownContext: "meaning not in the capture"
     case .withoutStart: "beginning not in the capture"
     case .cut: "cut short in the log"

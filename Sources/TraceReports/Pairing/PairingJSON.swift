@@ -53,8 +53,8 @@ extension PairingReport: ReportDocument {
   static let shape = Shape<PairingReport>(nil, "Pairings and encryptions.") { report in
     report.schema()
     report.object("file", "The capture file.") { $0.file }
-    report.array("pairings", "Pairings in the order in which they began.") { $0.pairings }
-    report.array("encryptions", "Encryptions in the order in which they began.") {
+    report.array("pairings", "Pairings in the order in which they started.") { $0.pairings }
+    report.array("encryptions", "Encryptions in the order in which they started.") {
       $0.encryptions
     }
     report.array("security_requests", "Security Requests outside pairings, in their order.") {

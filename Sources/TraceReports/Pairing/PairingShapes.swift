@@ -19,7 +19,7 @@ package struct PairingInReport: Described {
   private var pairing: Pairing { account.pairing }
 
   package static let shape = Shape<PairingInReport>("pairing", "A pairing.") { row in
-    row.value("id", "From 1, in the order in which they began.") { $0.pairing.id }
+    row.value("id", "Number starting at 1, in the order in which they started.") { $0.pairing.id }
     row.value("transaction", "The id of its transaction in the timeline.") {
       $0.pairing.transaction
     }
@@ -224,7 +224,9 @@ package struct EncryptionInReport: Described {
 
   package static let shape = Shape<EncryptionInReport>("encryption", "Encryption is switched on.") {
     row in
-    row.value("id", "From 1, in the order in which they began.") { $0.encryption.id }
+    row.value("id", "Number starting at 1, in the order in which they started.") {
+      $0.encryption.id
+    }
     row.include { $0.peers }
     row.time("start", "When it began.") { $0.encryption.first.time }
     row.time("end", "When it was over.") { $0.encryption.end?.time }

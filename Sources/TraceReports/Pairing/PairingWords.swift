@@ -41,7 +41,7 @@ package struct PairingWords {
     case .encryptionFailed(let code):
       let name = code.name.map { "\($0)" } ?? "error"
       return "failed at encryption: \(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
-    case .bypassed: return "bypassed: encrypted without an exchange of keys"
+    case .bypassed: return "bypassed: encrypted without a key exchange"
     case .timeout: return "timed out after 30 s without a PDU"
     case .disconnected: return "cut off: the connection ended"
     case .abandoned: return "given up for another pairing"

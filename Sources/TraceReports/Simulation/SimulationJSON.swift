@@ -217,7 +217,9 @@ extension Simulation.Truth.Air: Described {
       events.value("last", "The last one's number.") { $0.lastEvent }
       events.value("total", "All.") { $0.totalEvents }
       events.value("observed", "With at least one packet in the capture.") { $0.observedEvents }
-      events.value("not_captured", "Without a packet in the capture.") { $0.notCapturedEvents }
+      events.value("not_captured", "Events without a packet in the capture.") {
+        $0.notCapturedEvents
+      }
       events.value("missed_by_peripheral", "Where nothing answered the central.") {
         $0.missedByPeripheral
       }

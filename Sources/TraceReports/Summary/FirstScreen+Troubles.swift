@@ -57,7 +57,7 @@ extension FirstScreen {
         "no failure in what was read: \(Decimals.counted(tally.cutRecords, "packet")) in part only"
     }
     if tally.notDecoded[.classic] ?? 0 > 0 {
-      return "no failure in what is followed: BR/EDR above L2CAP is not"
+      return "no failure in what is analyzed: BR/EDR above L2CAP is not"
     }
     return "no failure in this capture"
   }

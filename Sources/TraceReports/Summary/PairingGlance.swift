@@ -70,12 +70,12 @@ struct PairingGlance {
     case .encryptionFailed(let code):
       "pairing failed at encryption, " + (code.name.map { "\($0)" } ?? "error")
         + " (\(Hexadecimal.number(code.rawValue, width: 2)))"
-    case .bypassed: "pairing bypassed, encrypted without an exchange of keys"
+    case .bypassed: "pairing bypassed, encrypted without a key exchange"
     case .timeout: "pairing timed out"
-    case .disconnected: "pairing cut off by the end of the connection"
-    case .abandoned: "pairing given up for another one"
-    case .notInCapture: "pairing, its end is not in the capture"
-    case .inProgress: "pairing not over at the end of the capture"
+    case .disconnected: "pairing interrupted by the end of the connection"
+    case .abandoned: "pairing abandoned for another one"
+    case .notInCapture: "pairing, end not in the capture"
+    case .inProgress: "pairing unfinished at the end of the capture"
     }
   }
 }
@@ -102,7 +102,7 @@ extension SummaryText {
       switch last.status {
       case .success?: "succeeded"
       case let status?: "failed: \(status.name.map { "\($0)" } ?? "error")"
-      case nil: "not over in the log"
+      case nil: "unfinished in the log"
       }
     let count = pairings.count > 1 ? "\(pairings.count) pairings, the last one: " : ""
     let text =

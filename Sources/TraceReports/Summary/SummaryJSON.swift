@@ -23,7 +23,9 @@ extension TraceSummary: ReportDocument {
           words: TroubleWords($0, summary.connections, start: summary.start ?? 0))
       }
     }
-    summary.value("went_wrong_not_told", "Kinds of trouble of less weight.") {
+    summary.value(
+      "went_wrong_not_told", "Number of less important kinds of trouble that are not listed."
+    ) {
       $0.troublesNotReported
     }
     summary.array("devices", "Devices in the order of appearance.") { $0.devices.devices }
@@ -45,20 +47,22 @@ extension TraceSummary: ReportDocument {
     summary.array(
       "unreached", "Devices that the host tried to connect and that never connected."
     ) { $0.unreached }
-    summary.group("traffic", "What went over the layers and attributes.") { traffic in
+    summary.group("traffic", "Traffic by layer and by attribute.") { traffic in
       traffic.array("layers", "The highest layer of each record.") { summary in
         TraceLayer.allCases.lazy.map { LayerTraffic(layer: $0, count: summary.tally[$0]) }
           .filter { $0.count.records > 0 }
       }
-      traffic.array("attributes", "Attributes by the octets that they moved, most first.") {
+      traffic.array("attributes", "Attributes by octets transferred, most first.") {
         summary in
         summary.attributes.lazy.map { AttributeRow(traffic: $0, summary: summary) }
       }
-      traffic.value("attributes_not_tracked", "PDUs that came when the table was full.") {
+      traffic.value("attributes_not_tracked", "PDUs that arrived after the table was full.") {
         $0.attributesNotTracked
       }
     }
-    summary.array("not_shown", "What this capture does not show, although one might think so.") {
+    summary.array(
+      "not_shown", "Information that a reader may expect but this capture does not contain."
+    ) {
       $0.limits
     }
   }
@@ -88,8 +92,8 @@ private struct LayerTraffic: Described {
   static let shape = Shape<LayerTraffic>("layer", "The records whose highest layer is this.") {
     layer in
     layer.value("layer", "The layer's name.") { $0.layer.name }
-    layer.value("records", "How many there are.") { $0.count.records }
-    layer.value("bytes", "Octets in them.", unit: .octets) { $0.count.octets }
+    layer.value("records", "Number of records.") { $0.count.records }
+    layer.value("bytes", "Octets of the records.", unit: .octets) { $0.count.octets }
   }
 }
 
@@ -99,28 +103,28 @@ private struct AttributeRow: Described {
   let summary: TraceSummary
 
   static let shape = Shape<AttributeRow>(
-    "attribute_traffic", "What went to or from an attribute by one kind of PDU."
+    "attribute_traffic", "Traffic to or from an attribute by one kind of PDU."
   ) { row in
     row.value("connection", "The connection's id.") { $0.traffic.connection + 1 }
-    row.value("direction", "Which way the PDUs went.") { $0.traffic.direction }
+    row.value("direction", "Direction of the PDUs.") { $0.traffic.direction }
     row.value("pdu", "The PDU's name.") { row in row.traffic.opcode.name.map { "\($0)" } }
     row.value("opcode", "The PDU's opcode.") { $0.traffic.opcode.rawValue }
-    row.value("handle", "Of the attribute; null for PDUs that are not about one.") {
+    row.value("handle", "Handle of the attribute; null for PDUs without one.") {
       $0.traffic.handle
     }
-    row.value("uuid", "The attribute's type; null where the capture does not show it.") {
+    row.value("uuid", "The attribute's type; null if the capture does not show it.") {
       $0.summary.uuid(of: $0.traffic)
     }
     row.value("name", "The type's assigned name.") {
       $0.summary.attribute(of: $0.traffic)?.name
     }
-    row.value("pdus", "How many PDUs.") { $0.traffic.pdus }
-    row.value("bytes", "Octets of the attribute's value in them.", unit: .octets) {
+    row.value("pdus", "Number of PDUs.") { $0.traffic.pdus }
+    row.value("bytes", "Octets of the attribute's value in these PDUs.", unit: .octets) {
       $0.traffic.valueOctets
     }
-    row.time("start", "The first of them.") { $0.traffic.firstTime }
-    row.time("end", "The last of them.") { $0.traffic.lastTime }
-    row.value("refused", "How many of them were requests that were refused.") {
+    row.time("start", "The first PDU.") { $0.traffic.firstTime }
+    row.time("end", "The last PDU.") { $0.traffic.lastTime }
+    row.value("refused", "Number of these PDUs that were refused requests.") {
       $0.traffic.refused
     }
     row.frames { [$0.traffic.firstFrame, $0.traffic.lastFrame] }

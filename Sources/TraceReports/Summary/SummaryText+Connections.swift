@@ -202,7 +202,7 @@ extension SummaryText {
       text += "   \(Decimals.grouped(air.badCRCs)) with bad CRC"
       if air.wrongLengths > 0 {
         let count = Decimals.grouped(air.wrongLengths)
-        text += "   \(count) with a wrong length field: not in the counts"
+        text += "   \(count) with a wrong length field: not counted"
       }
       text += notCaptured(air)
     }
@@ -219,7 +219,7 @@ extension SummaryText {
       parts.append("at least \(Decimals.grouped(air.missing)) acknowledged but not captured")
     }
     guard !parts.isEmpty else { return "" }
-    return "   " + parts.joined(separator: ", ") + ": not in the counts"
+    return "   " + parts.joined(separator: ", ") + ": not counted"
   }
 
   private func attributes(of connection: Connection) -> [String] {
@@ -268,7 +268,7 @@ extension SummaryText {
       text += "   ↑ \(Decimals.grouped(channel.octets.peripheralToCentral)) in "
       text += "\(Decimals.grouped(channel.sdus.peripheralToCentral))"
     } else {
-      text += channel.responseFrame == nil ? ", no answer in the capture" : ", refused"
+      text += channel.responseFrame == nil ? ", no response in the capture" : ", refused"
     }
     return text + " " + frame(channel.requestFrame)
   }

@@ -47,7 +47,7 @@ extension SummaryText {
     var remark = connected == 0 ? none : "\(Decimals.grouped(who.count)) connected"
     if who.count < connected { remark += " under \(Decimals.grouped(connected)) addresses" }
     if others > 0 { remark += ", \(Decimals.grouped(others)) only advertising or scanning" }
-    if classic > 0 { remark += ", \(Decimals.grouped(classic)) known by BR/EDR only" }
+    if classic > 0 { remark += ", \(Decimals.grouped(classic)) seen on BR/EDR only" }
     if summary.devices.untrackedSightings > 0 { remark += ", more not kept" }
     return remark
   }

@@ -85,11 +85,12 @@ extension SummaryText {
       $0.decryption.noKey + $0.decryption.integrityCheckFailed > 0
     }
     if isLocked, summary.limits.contains(where: { $0.rule == .captureCiphertext }) {
-      commands.append(("keys FILE", "the keys, and what they decrypt"))
+      commands.append(("keys FILE", "the keys, and the packets that they decrypt"))
       commands.append(
-        ("summary FILE --keys-from LOG", "decrypted with the keys of a host's log; or --ltk KEY"))
+        ("summary FILE --keys-from LOG", "decrypted with keys from a host's log, or with --ltk KEY")
+      )
     }
-    commands.append(("check FILE", "what is wrong, weak or missing, by rules"))
+    commands.append(("check FILE", "rule findings: what is wrong, weak or missing"))
     commands.append(
       scope.isFirstScreen
         ? ("summary FILE --all", "everything, regardless of length")

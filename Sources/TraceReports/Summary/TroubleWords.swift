@@ -187,13 +187,13 @@ struct TroubleReport: Described {
         "request-unanswered", "request-refused", "attempt-cancelled", "parameters-not-applied",
         "file-damaged", "records-dropped",
         "lost-by-sniffer", "events-not-captured", "crc-errors",
-      ], "What sort of thing it is."
+      ], "Kind of trouble."
     ) { $0.words.trouble.kindName }
-    row.value("message", "What it is, in words.") { $0.words.line }
+    row.value("message", "The trouble, as text.") { $0.words.line }
     row.numbers("connections", "The ids of the connections.") {
       $0.words.trouble.connections.map { $0 + 1 }
     }
-    row.value("count", "How often.") { $0.words.trouble.count }
+    row.value("count", "Number of occurrences.") { $0.words.trouble.count }
     row.frames { $0.words.trouble.frames }
   }
 }

@@ -23,7 +23,7 @@ struct TransferTableRow {
 
   static let layout: TableLayout<TransferTableRow> = {
     var layout = TableLayout<TransferTableRow>(
-      "transfer", "Data that went in one direction by one operation without a long silence.",
+      "transfer", "Data sent in one direction by one operation without a long pause.",
       key: \.number)
     layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
       $0.transfer.connection + 1
