@@ -80,7 +80,7 @@ import TraceReports
         "[\(String(repeating: "0", count: 8 - min(8, count.count)) + count)] <inf> bt: \(words)"
     }.joined(separator: "\n")
     let text = try #require(try text(log))
-    #expect(text.contains("by 3 events that the log and the capture show"), "\(text)")
+    #expect(text.contains("from 3 events in both the log and the capture"), "\(text)")
     let row = try #require(text.split(separator: "\n").first { $0.contains("hello") })
     #expect(row.contains(" 00:02.9") || row.contains(" 00:03.0"), "\(row)")
   }
@@ -99,7 +99,7 @@ import TraceReports
       I (105090) BLE: GAP event: disconnect; reason=531
       """
     let text = try #require(try text(log))
-    #expect(text.contains("by 5 events that the log and the capture show"), "\(text)")
+    #expect(text.contains("from 5 events in both the log and the capture"), "\(text)")
     // The handle of a connection is none of an attribute.
     #expect(
       try self.text(

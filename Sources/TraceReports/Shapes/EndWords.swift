@@ -70,7 +70,7 @@ struct EndWords {
         "never established (derived: \(parts(["the central acknowledged no packet of the peripheral", restarted])))"
     case .notEstablished:
       return circumstances.unanswered == nil
-        ? "never established (derived: \(wasNotAccepted ? "no AUX_CONNECT_RSP" : "no packet of it"), the peripheral advertises on\(after(circumstances.advertisedAgain)))"
+        ? "never established (derived: \(wasNotAccepted ? "no AUX_CONNECT_RSP" : "no packet of it"), the peripheral keeps advertising\(after(circumstances.advertisedAgain)))"
         : "never established (derived: \(parts([unanswered])))"
     case .replaced: return replaced
     case .controllerReset: return "the host reset its controller (derived)"
@@ -79,7 +79,7 @@ struct EndWords {
       return "its end is unknown: the log has no events, last data packet" + endFrame
     case .captureEnds where end.isRequested:
       return
-        "this host asked to disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
+        "this host requested a disconnect \(end.command.map(frame) ?? "")\(again(" and again ")), no completion in the capture"
     case .captureEnds where isUnheard:
       return "requested" + endFrame + " when the capture ends: no packet of it"
     case .captureEnds:
@@ -148,7 +148,7 @@ struct EndWords {
     case .connectionTimeout: words = "supervision timeout (\(number))"
     case .micFailure where disturbance != nil:
       words =
-        "MIC failure (\(number)): a PDU \(disturbance.map(frame) ?? "") came within the start of encryption, "
+        "MIC failure (\(number)): a PDU \(disturbance.map(frame) ?? "") arrived during the start of encryption, "
         + "and nothing was encrypted"
     case .micFailure:
       words = "MIC failure (\(number)): the keys or packet counters of the two sides differ"
@@ -163,7 +163,7 @@ struct EndWords {
       words =
         "\(end.endedBy.value?.endedIt ?? ""), and no acknowledgement arrived in time (\(number))"
     case .lmpOrLLResponseTimeout:
-      words = "no timely answer to a link layer request (\(number))"
+      words = "no timely response to a link layer request (\(number))"
     default:
       words = endedIt.map { "\($0): \(name) (\(number))" } ?? "\(name) (\(number))"
     }
@@ -247,11 +247,11 @@ struct EndWords {
   }
 
   private var replaced: String {
-    let successor = circumstances.successor.map { ", at the latest by \(frame($0.number))" } ?? ""
+    let successor = circumstances.successor.map { ", no later than \(frame($0.number))" } ?? ""
     let what =
-      isOnAir ? "the same two devices connect again" : "its handle is given to a new connection"
+      isOnAir ? "the same two devices connect again" : "its handle is reused for a new connection"
     let request =
-      end.command.map { "; this host asked to disconnect \(frame($0))\(again(" and again "))" }
+      end.command.map { "; this host requested a disconnect \(frame($0))\(again(" and again "))" }
       ?? ""
     return "ended after \(frame(lastSign))\(successor): \(what) (derived)" + request
   }
@@ -283,7 +283,7 @@ struct EndWords {
     }
     if procedure == nil, !isAlone, circumstances.isGone {
       return
-        "its end is not in the capture: nothing of it, nor advertising under the peripheral's address, for "
+        "its end is not in the capture: no packet of it, and no advertising under the peripheral's address, for "
         + "\(Clock.duration(circumstances.silence)) after \(frame(end.frame))"
     }
     // The sniffer hears a side that goes on alone.
@@ -339,7 +339,7 @@ extension EndWords {
 
   /// Further commands to end a connection that did end.
   private var repeated: String? {
-    let text = again("this host asked again to disconnect ")
+    let text = again("this host again requested a disconnect ")
     return text.isEmpty || end.isRequested ? nil : text
   }
 
@@ -445,12 +445,12 @@ extension EndWords {
       // A pairing consists of many PDUs, so an unfinished one does not mean that the other side was
       // silent.
       guard request.kind != .pairing else {
-        return "the pairing \(frame(request.frame)) was not over"
+        return "the pairing \(frame(request.frame)) was not complete"
           + (waited.map { " after \($0)" } ?? "")
       }
       // The same applies if there was an answer.
       guard !request.isAnswered else {
-        return "\(request.kind.name) \(frame(request.frame)) was answered and not completed"
+        return "\(request.kind.name) \(frame(request.frame)) was answered but not completed"
           + (waited.map { " after \($0)" } ?? "")
       }
       guard !request.mayLackResponse else {
@@ -469,8 +469,8 @@ extension EndWords {
   private var notCompleted: String? {
     guard isTimeout, let left = circumstances.notCompleted else { return nil }
     let packets = Decimals.counted(left.packets, "packet")
-    return "the controller never reported \(packets) of this host as completed, from "
-      + "\(frame(left.first.number)) on"
+    return "the controller never reported \(packets) of this host as completed, starting with "
+      + "\(frame(left.first.number))"
   }
 
   private var unsent: [String] {
@@ -478,7 +478,7 @@ extension EndWords {
       let octets = circumstances.unfinishedOctets[direction]
       if octets > 0 {
         return
-          "the \(direction.sender) was in the middle of a frame: \(Decimals.counted(octets, "octet")) had come"
+          "the \(direction.sender) was in the middle of a frame: \(Decimals.counted(octets, "octet")) had arrived"
       }
       return isTimeout && circumstances.unacknowledged[direction]
         ? "the \(direction.sender)'s last PDU with content was not acknowledged" : nil

@@ -21,7 +21,7 @@ enum EventBudgetWords {
     case .missed: "missed"
     case .badCRC: "ended by a bad CRC"
     case .repeated: "ended by a retransmission"
-    case .awaitsAnswer: "waiting for an answer"
+    case .awaitsAnswer: "waiting for a response"
     case .noCredits: "without credits"
     case .otherLink: "given to another connection"
     case .notCaptured: "not captured"

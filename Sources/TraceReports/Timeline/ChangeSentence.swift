@@ -21,7 +21,7 @@ struct ChangeSentence {
     if case .accepted(let accepted) = procedure.detail {
       switch accepted {
       case .notApplied: return "\(title): accepted, but never applied"
-      case .inForce: return "\(title): accepted; these values are in force already"
+      case .inForce: return "\(title): accepted; these values are already in force"
       case .endsBefore: return "\(title): accepted; not applied before the end"
       case .notShown: return "\(title): accepted; the capture can't show whether it was applied"
       }

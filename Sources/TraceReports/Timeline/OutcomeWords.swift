@@ -12,7 +12,7 @@ struct OutcomeWords {
       // The earlier ones succeeded, and these may have, too: only their answers were not captured.
       text =
         "\(Decimals.grouped(row.count - unanswered.count)) ok, \(Decimals.grouped(unanswered.count)) "
-        + (unanswered.count == 1 ? "answer" : "answers") + " not seen #\(unanswered.frame)"
+        + (unanswered.count == 1 ? "response" : "responses") + " not seen #\(unanswered.frame)"
       accent = .warning
       return
     }
@@ -24,7 +24,7 @@ struct OutcomeWords {
     switch row.first.outcome {
     case .disconnected where row.first.kind == .securityRequest,
       .inProgress where row.first.kind == .securityRequest:
-      text = "no answer"
+      text = "no response"
       accent = .warning
     case .success where !row.first.wasFollowed:
       text = "not followed by the peripheral"
@@ -56,7 +56,7 @@ struct OutcomeWords {
         + (row.first.lacksRequest ? ", request not in capture" : "")
       accent = .error
     case .timeout:
-      text = "no answer in time"
+      text = "no response in time"
       accent = .error
     case .notApplied:
       text = "not applied"
@@ -71,12 +71,12 @@ struct OutcomeWords {
       accent = .warning
     case .notInCapture:
       text =
-        row.first.damagedAnswer.map { "the answer is #\($0), damaged here, acknowledged" }
-        ?? (row.first.kind == .pairing ? "end not in capture" : "answer not in capture")
+        row.first.damagedAnswer.map { "the response is #\($0), damaged here but acknowledged" }
+        ?? (row.first.kind == .pairing ? "end not in capture" : "response not in capture")
       accent = .warning
     case .inProgress:
       text =
-        row.first.kind.isState || OutcomeWords.goesOn(row.first) ? "goes on" : "still open"
+        row.first.kind.isState || OutcomeWords.goesOn(row.first) ? "continues" : "still open"
       accent = .warning
     }
   }
@@ -94,16 +94,16 @@ struct OutcomeWords {
   /// The outcome of searches with requests whose answers the capture lacks.
   private static func unanswered(_ row: TimelineRow) -> String {
     let isOne = row.missedAnswers == 1
-    let answers = isOne ? "answer" : "\(Decimals.grouped(row.missedAnswers)) answers"
+    let answers = isOne ? "response" : "\(Decimals.grouped(row.missedAnswers)) responses"
     let damaged = (isOne ? row.damagedAnswer : nil).map {
-      "answer is #\($0), damaged here, acknowledged"
+      "response is #\($0), damaged here but acknowledged"
     }
     guard row.found > 0 else {
       return damaged.map { "the " + $0 } ?? answers + " not in capture"
     }
     // Some of its requests were answered.
     return (noun(of: row.first.kind).map { found(row, $0) } ?? success(row))
-      + (damaged.map { ", an " + $0 } ?? (isOne ? ", an " : ", ") + answers + " not in capture")
+      + (damaged.map { ", a " + $0 } ?? (isOne ? ", a " : ", ") + answers + " not in capture")
   }
 
   private static func success(_ row: TimelineRow) -> String {
@@ -115,7 +115,7 @@ struct OutcomeWords {
       let isCutShort = !row.isComplete && procedure.kind == .discoverServices && row.found > 0
       let words = found(row, noun) + (isCutShort ? ", search not finished" : "")
       guard case .search(let search) = procedure.detail, search.lacksAnswers else { return words }
-      return row.found == 0 ? "answers incomplete" : "at least " + words
+      return row.found == 0 ? "responses incomplete" : "at least " + words
     }
     switch procedure.kind {
     case .exchangeMTU:

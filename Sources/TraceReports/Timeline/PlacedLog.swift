@@ -133,10 +133,10 @@ package struct PlacedLog: Sendable {
     }
     guard !rivals.isEmpty else {
       return
-        "its times count from a start, and too few events in it are in the capture to find when"
+        "its times count from a start, and it shares too few events with the capture to determine when that was"
     }
     return
-      "several offsets fit equally: its clock may have started at \(alternatives(rivals)) of the capture"
+      "several offsets fit equally well: its clock may have started at \(alternatives(rivals)) of the capture"
   }
 
   /// "1 s, 2 s or 3 s", and no more than four of them.
@@ -173,23 +173,23 @@ package struct PlacedLog: Sendable {
           : "its clock started at \(Clock.offset(start)) of the capture"
       }
       ?? (offset == 0
-        ? "its times as they are"
+        ? "its times unchanged"
         : "its times \(offset < 0 ? "−" : "+")\(PlacedLog.seconds(offset.magnitude))")
     let margin =
       uncertainty > 0
-      ? ", ±\u{A0}\(Clock.duration(uncertainty)) because it has whole seconds" : ""
+      ? ", ±\u{A0}\(Clock.duration(uncertainty)) because its times are whole seconds" : ""
     switch basis {
     case .given: return "\(name): \(shift), as given by --log-offset"
     case .found:
-      return "\(name): \(shift)\(margin), by \(support) events that the log and the capture show"
+      return "\(name): \(shift)\(margin), from \(support) events in both the log and the capture"
     case .assumed:
       guard rivals.isEmpty else {
         let offsets = rivals.map { "\($0 < 0 ? "−" : "+")\(PlacedLog.seconds($0.magnitude))" }
         return
-          "\(name): \(shift); the offset of its clock is unknown, for several offsets fit equally: "
+          "\(name): \(shift); the offset of its clock is unknown, because several offsets fit equally well: "
           + PlacedLog.alternatives(offsets)
       }
-      return "\(name): \(shift); the offset of its clock is unknown, for too few events fit"
+      return "\(name): \(shift); the offset of its clock is unknown, because too few events fit"
     }
   }
 

@@ -146,7 +146,7 @@ struct ProcedureSentence {
     case .readMultiple: "read several attributes"
     case .write: reservedSubscription ?? "write \(attribute)\(again)"
     case .writeLong where procedure.handle == nil && procedure.octets == 0:
-      "execute queued writes, of which none came before"
+      "execute queued writes, although none was queued"
     case .writeLong: "write long \(attribute): \(octets) in \(row.count) requests\(cancelled)"
     case .cancelQueuedWrites: "cancel queued writes"
     case .reliableWrite:
@@ -181,8 +181,8 @@ struct ProcedureSentence {
   private var mtu: String {
     guard case .mtu(let client, let server) = procedure.detail else { return "exchange MTU" }
     var text = "exchange MTU"
-    if let client { text += ": \(client) offered" }
-    if let server { text += ", \(server) answered" }
+    if let client { text += ": client \(client)" }
+    if let server { text += ", server \(server)" }
     return text
   }
 
@@ -288,9 +288,9 @@ struct ProcedureSentence {
   private var attempt: String {
     guard case .attempt(let attempt) = procedure.detail else { return "try to connect" }
     if let only = attempt.onlyListed {
-      return "try to connect to \(names.peer(only)), the only one on the accept list"
+      return "try to connect to \(names.peer(only)), the only device on the accept list"
     }
-    if attempt.usesAcceptList { return "try to connect to any device of the accept list" }
+    if attempt.usesAcceptList { return "try to connect to any device on the accept list" }
     guard let peer = attempt.peer else { return "try to connect" }
     return "try to connect to \(names.peer(peer))"
   }
@@ -373,7 +373,7 @@ struct ProcedureSentence {
             ?? "the \(side.sender)")
       } ?? ""
     let compared = finding.earlierFrames.last.map { " (see #\($0))" } ?? ""
-    return "rule broken\(sender): " + FindingWords.sentence(finding)
+    return "rule violated\(sender): " + FindingWords.sentence(finding)
       + (row.repetitions == 1 ? compared : "")
   }
 

@@ -58,7 +58,7 @@ struct SetupStages {
       else { return nil }
       return "\(stage.name) \(Clock.duration(whole))"
     }
-    if !beside.isEmpty { parts.append("meanwhile: \(beside.joined(separator: ", "))") }
+    if !beside.isEmpty { parts.append("in parallel: \(beside.joined(separator: ", "))") }
     if let last { parts.append(last) }
     let unused = setup.unused.map { "; first used \(Clock.duration($0)) later" } ?? ""
     return parts.joined(separator: " · ") + unused

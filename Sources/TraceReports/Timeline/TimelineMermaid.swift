@@ -42,7 +42,7 @@ package struct TimelineMermaid {
     if rows.count > shown.count, let first = participants(of: shown).first {
       output.line(
         "  Note over \(first.id): … \(Decimals.grouped(rows.count - shown.count)) more lines, "
-          + "all of them with --all")
+          + "use --all to show them")
     }
   }
 

@@ -298,7 +298,7 @@ package struct TimelineText {
       output.line((index == 0 ? "" : "    ") + line)
     }
     if connection.technology == .classic {
-      output.line("  BR/EDR: only ATT is followed above L2CAP")
+      output.line("  BR/EDR: only ATT is decoded above L2CAP")
     }
   }
 
@@ -316,7 +316,7 @@ package struct TimelineText {
     }
     guard withHandle > 0, named == 0 else { return nil }
     return
-      "attributes have no names: the client already knew the handles, and this capture has no discovery"
+      "attributes have no names: the client already knew the handles, and this capture contains no discovery"
   }
 
   // MARK: Lines

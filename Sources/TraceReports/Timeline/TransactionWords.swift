@@ -21,7 +21,7 @@ struct TransactionWords {
         (error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2))
         + (transaction.lacksRequest ? ", request not in capture" : "")
       accent = .error
-    case .timeout: (outcome, accent) = ("no answer in time", .error)
+    case .timeout: (outcome, accent) = ("no response in time", .error)
     case .notApplied: (outcome, accent) = ("not applied", .error)
     case .disconnected:
       let isClosed = transaction.response != nil
@@ -30,9 +30,9 @@ struct TransactionWords {
       )
     case .notInCapture:
       let damaged = transaction.damagedAnswer.map {
-        "the answer is #\($0), damaged here, acknowledged"
+        "the response is #\($0), damaged here but acknowledged"
       }
-      (outcome, accent) = (damaged ?? "answer not in capture", .warning)
+      (outcome, accent) = (damaged ?? "response not in capture", .warning)
     case .inProgress: (outcome, accent) = ("still open", .warning)
     }
   }

@@ -46,7 +46,7 @@ import TraceReports
     log.event(0x08, [0, 1, 0, 1])
     log.connect()
     let summary = try log.summary()
-    #expect(summary.contains("ended after #3, at the latest by #4: its handle is given"))
+    #expect(summary.contains("ended after #3, no later than #4: its handle is reused"))
   }
 
   @Test func `Addresses of which a filtered log masked octets say so`() throws {
