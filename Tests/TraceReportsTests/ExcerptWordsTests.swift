@@ -13,7 +13,7 @@ import TraceReports
     var reader = try CaptureReader(bytes: [UInt8](Data(contentsOf: URL(fileURLWithPath: path))))
     let analysis = ConnectionAnalysis(reading: &reader)
     let text = written { ConnectionsText.write(analysis, style: TextStyle(width: 200), to: &$0) }
-    #expect(text.contains("an excerpt without empty packets: what it lacks is not judged"))
+    #expect(text.contains("an excerpt without empty packets: missing events are not judged"))
     for word in ["missed", "silence", "without an answer", "data in", "radio on"] {
       #expect(!text.contains(word), "\(word)")
     }

@@ -92,7 +92,7 @@ extension AdvertisingFlags {
     if isLimitedDiscoverable { parts.append("limited discoverable") }
     if isGeneralDiscoverable { parts.append("general discoverable") }
     if isBREDRNotSupported { parts.append("no BR/EDR") }
-    if isControllerSimultaneous { parts.append("LE and BR/EDR at once") }
+    if isControllerSimultaneous { parts.append("simultaneous LE and BR/EDR") }
     let text = parts.isEmpty ? "none" : parts.joined(separator: ", ")
     return "\(text) (\(Hexadecimal.number(rawValue, width: 2)))"
   }

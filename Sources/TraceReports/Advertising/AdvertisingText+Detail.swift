@@ -25,7 +25,7 @@ extension AdvertisingText {
 
   private mutating func addVerdict(_ advertiser: AdvertiserAnalysis) {
     switch advertiser.isValid {
-    case nil: add("data", "none was received completely, so there is nothing to check")
+    case nil: add("data", "no data was received completely, so there is nothing to check")
     case true:
       add(
         "data",
@@ -115,7 +115,7 @@ extension AdvertisingText {
     if advertiser.channelRepeats > 0 {
       add(
         "",
-        "\(Decimals.grouped(advertiser.channelRepeats))× a channel again within 10 ms: "
+        "\(Decimals.grouped(advertiser.channelRepeats))× the same channel again within 10 ms: "
           + (advertiser.counts[.directed] == nil
             ? "advertising restarted, or recorded twice"
             : "high duty cycle, or recorded twice"))
@@ -125,9 +125,11 @@ extension AdvertisingText {
   private func describe(
     _ estimate: AdvertiserAnalysis.IntervalEstimate, _ phase: AdvertiserAnalysis.IntervalPhase
   ) -> String {
+    let (least, most) = (milliseconds(estimate.minimum), milliseconds(estimate.maximum))
     var text =
-      "gaps \(milliseconds(estimate.minimum))–\(milliseconds(estimate.maximum)) ms, median "
-      + "\(milliseconds(estimate.median)), "
+      (least == most
+        ? "all gaps \(least) ms, "
+        : "gaps \(least)–\(most) ms, median \(milliseconds(estimate.median)), ")
       + (estimate.hasRandomDelay
         ? "random advertising delay visible" : "no random advertising delay visible")
       + "; \(Decimals.counted(phase.eventsHeard, "event")) heard"
@@ -190,7 +192,7 @@ extension AdvertisingText {
     add(
       "scans",
       "\(Decimals.counted(scans.requests, "request")) heard, \(Decimals.grouped(scans.answered)) answered "
-        + "(\(percent) %), \(Decimals.counted(scans.responses, "response")) in all")
+        + "(\(percent) %), \(Decimals.counted(scans.responses, "response")) in total")
     let scanners = scans.rankedScanners
     var parts = scanners.prefix(4).map {
       "\(address($0.device)) ×\(Decimals.grouped($0.requests))"
@@ -231,7 +233,7 @@ extension AdvertiserAnalysis.IntervalLimit {
   var sentence: String {
     switch self {
     case .duplicatesFiltered:
-      "the controller was asked to report each advertiser only once (duplicate filter)"
+      "the controller was configured to report each advertiser only once (duplicate filter)"
     case .scanSettingsNotCaptured:
       "the scan command that shows whether duplicates were reported is not in the capture"
     case .scanPauses: "the controller did not scan continuously"

@@ -25,7 +25,7 @@ extension AdvertisingText {
     guard set.announced > 0 else { return }
     var text =
       "\(Decimals.grouped(set.announcedAndHeard)) of \(Decimals.counted(set.announced, "announced packet")) "
-      + "heard where AuxPtr said"
+      + "heard where AuxPtr announced them"
     if set.unannounced > 0 { text += ", \(Decimals.grouped(set.unannounced)) without announcement" }
     if let offsets = set.offsets {
       text +=

@@ -68,7 +68,7 @@ extension AdvertisingText {
 extension AdvertiserTable.OwnAdvertising.Source {
   fileprivate var words: String {
     switch self {
-    case .legacy: "by the commands of Core 4"
+    case .legacy: "legacy commands"
     case .extended: "set"
     case .androidMultiAdvertising: "Android LE Multi Advertising, instance"
     }

@@ -13,13 +13,16 @@ extension AdvertisingText {
     let different = payload.variants.count + payload.forgotten
     var head = payload.place == .advertising ? "payload" : payload.place.words
     if let set = payload.set { head += " \(set)" }
-    var text = "\(Decimals.counted(payload.count, "time")), "
-    text +=
-      different == 1
-      ? "always the same"
-      : "\(Decimals.grouped(different)) different, changed \(Decimals.grouped(payload.changes))×"
+    var text =
+      payload.count == 1 ? "seen once" : "\(Decimals.counted(payload.count, "time")), "
+    if payload.count != 1 {
+      text +=
+        different == 1
+        ? "always the same"
+        : "\(Decimals.grouped(different)) different, changed \(Decimals.grouped(payload.changes))×"
+    }
     if payload.incomplete > 0 {
-      text += ", \(Decimals.counted(payload.incomplete, "piece")) without the rest"
+      text += ", \(Decimals.grouped(payload.incomplete)) incomplete"
     }
     if head.count > 11 {
       add("", "\(head): \(text)")
@@ -97,7 +100,7 @@ extension AdvertiserAnalysis.PayloadPart.Behaviour {
   var words: String {
     switch self {
     case .counter(let step, let isBigEndian):
-      "counts up, mostly by \(step)" + (isBigEndian ? "" : " (least octet first)")
+      "counts up, mostly by \(step)" + (isBigEndian ? "" : " (least significant octet first)")
     case .alternating(let values): "one of \(values) values"
     case .rotating: "a different value each time"
     case .varyingLength: "varies in length"

@@ -62,7 +62,7 @@ package struct AdvertisingText {
     add(style.paint(name, .heading) + "   " + facts.joined(separator: " · "), indent: 0)
     if let bad = analysis.tally.notDecoded[.badCRC], bad > 0 {
       add(
-        "set aside   \(Decimals.grouped(bad)) of \(Decimals.grouped(analysis.tally.records)) records "
+        "not decoded \(Decimals.grouped(bad)) of \(Decimals.grouped(analysis.tally.records)) records "
           + "with a bad CRC: any of their bits may be wrong", indent: 2)
     }
     guard totals.packets > 0 else { return }

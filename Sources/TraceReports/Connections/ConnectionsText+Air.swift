@@ -29,7 +29,7 @@ extension ConnectionsText {
       "\(Decimals.grouped(counts.observed)) of \(Decimals.grouped(counts.total)) captured"
     ]
     if events.isExcerpt {
-      parts.append("an excerpt without empty packets: what it lacks is not judged")
+      parts.append("an excerpt without empty packets: missing events are not judged")
       row("events", parts.joined(separator: " · "))
       return addOrigin(events)
     }
@@ -38,14 +38,14 @@ extension ConnectionsText {
         counts.skippedByLatency > 0
         ? " (\(Decimals.grouped(counts.skippedByLatency)) within its latency)" : ""
       parts.append(
-        "\(Decimals.grouped(counts.missedByPeripheral)) without an answer of the peripheral\(latency)"
+        "\(Decimals.grouped(counts.missedByPeripheral)) without a response of the peripheral\(latency)"
       )
     }
     if counts.answerNotCaptured > 0 {
-      parts.append("\(Decimals.grouped(counts.answerNotCaptured)) whose answer was not captured")
+      parts.append("\(Decimals.grouped(counts.answerNotCaptured)) whose response was not captured")
     }
     if counts.answerUnknown > 0 {
-      parts.append("\(Decimals.grouped(counts.answerUnknown)) perhaps without an answer")
+      parts.append("\(Decimals.grouped(counts.answerUnknown)) possibly without a response")
     }
     parts.append(
       "data in \(percent(counts.dataShare)) of them")
@@ -54,7 +54,7 @@ extension ConnectionsText {
       row(
         "",
         "in \(Decimals.grouped(counts.emptyGaps)) of \(Decimals.grouped(counts.singleGaps)) gaps of one event "
-          + "nothing was exchanged (sequence numbers): not used, rather than not captured")
+          + "nothing was exchanged (by sequence numbers): unused, not missing from the capture")
     }
     addOrigin(events)
     let ends = ConnectionEvents.EventEnd.allCases.filter { events.ends[$0.rawValue] > 0 }.map {
@@ -137,11 +137,11 @@ extension ConnectionsText {
       let sign = drift < -0.05 ? "−" : drift > 0.05 ? "+" : ""
       row(
         "clock",
-        "intervals are \(sign)\(Decimals.text(abs(drift), exactly: 1)) ppm of nominal by "
+        "intervals deviate by \(sign)\(Decimals.text(abs(drift), exactly: 1)) ppm from nominal by "
           + (events.usesDeviceTime ? "the sniffer's own clock" : "the capture's clock")
           + (events.driftIsSteady
-            ? ", from \(Decimals.grouped(events.anchors)) anchors"
-            : " from the first to the last of \(Decimals.grouped(events.anchors)) anchors; the rate changed")
+            ? " (\(Decimals.grouped(events.anchors)) anchors)"
+            : " between the first and the last of \(Decimals.grouped(events.anchors)) anchors; the rate changed")
       )
     }
     if let margin = events.supervisionMargin {
@@ -164,7 +164,7 @@ extension ConnectionsText {
         + "(\(Decimals.grouped(packets.data)) with content, \(Decimals.grouped(packets.empty)) empty), "
         + "\(Decimals.grouped(packets.badCRC.total)) with bad CRC (\(percent(packets.badCRCShare))); "
         + (packets.retransmissions.total == 0
-          ? "none" : "\(Decimals.grouped(packets.retransmissions.total)) of all") + " retransmitted"
+          ? "none" : "\(Decimals.grouped(packets.retransmissions.total))") + " retransmitted"
     )
     // What a side sends after the other has gone is no measure of the link.
     guard let unanswered, unanswered.retransmissions + unanswered.damaged >= 8 else { return }
@@ -252,7 +252,7 @@ extension ConnectionEvents.EventEnd {
     switch self {
     case .noMoreData: "no more data on either side"
     case .badCRC: "a bad CRC"
-    case .noAnswer: "a packet without an answer"
+    case .noAnswer: "a packet without a response"
     case .timeUp: "time up"
     case .central: "the central, with data waiting,"
     case .unknown: "unknown"

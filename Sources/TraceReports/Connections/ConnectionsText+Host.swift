@@ -31,8 +31,8 @@ extension ConnectionsText {
         " in \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
       if host.mostTogether > host.mostInFlight {
         // All connections share them.
-        text += ", \(Decimals.grouped(host.mostTogether)) with those of other connections"
-        if host.mostTogether > buffers.count { text += ": more than it has" }
+        text += ", \(Decimals.grouped(host.mostTogether)) including other connections"
+        if host.mostTogether > buffers.count { text += ": more than there are" }
         if host.mostTogether < buffers.count { text += ", never full" }
       } else {
         text += host.full > 0 ? ", full for \(Clock.duration(host.full))" : ", never full"
@@ -75,9 +75,9 @@ extension ConnectionsText {
         case .signalling: "the peripheral"
         case .remoteRequest: "the other side"
         }
-      var text = "\(who) asked\(frame(request.frame))"
+      var text = "\(who) requested\(frame(request.frame))"
       if let asked = request.asked {
-        text += " for \(Decimals.text(asked.minimumIntervalMilliseconds, atMost: 2))–"
+        text += " an interval of \(Decimals.text(asked.minimumIntervalMilliseconds, atMost: 2))–"
         text += "\(Decimals.text(asked.maximumIntervalMilliseconds, atMost: 2)) ms, latency "
         text += "\(asked.latency), timeout \(asked.timeoutMilliseconds) ms"
       }
@@ -89,7 +89,7 @@ extension ConnectionsText {
           "failed, \(request.error.map { $0.name.map { "\($0)" } ?? "error" } ?? "") "
             + "(\(Hexadecimal.number(request.error?.code ?? 0, width: 2)))"
         case false?: "refused"
-        case nil: "no answer in the capture"
+        case nil: "no response in the capture"
         }
       row(index == 0 ? "requests" : "", "\(text): \(outcome)\(frame(request.answerFrame))")
     }

@@ -46,8 +46,8 @@ package struct ConnectionsText {
     add(style.paint(name, .heading) + "   " + what, indent: 0)
     if count == 0 {
       add(
-        only.map { "Connection \($0) is no LE connection." }
-          ?? report.file.tally.undecodedSentence ?? "No LE connection is in this capture.",
+        only.map { "Connection \($0) is not an LE connection." }
+          ?? report.file.tally.undecodedSentence ?? "No LE connection in this capture.",
         indent: 2)
     }
   }
@@ -77,7 +77,7 @@ package struct ConnectionsText {
     } else if !connection.isOnAir {
       addHost(detail)
     } else {
-      row("events", "unknown: no packet of this connection is in the capture")
+      row("events", "unknown: the capture contains no packet of this connection")
     }
   }
 
@@ -90,7 +90,7 @@ package struct ConnectionsText {
     let next = NextCommands(
       report.file.name,
       [
-        ("connections FILE --format json", "the same as JSON"),
+        ("connections FILE --format json", "the same report as JSON"),
         ("timeline FILE --connection \(first.connection.id)", "what happened, step by step"),
       ])
     lines += next.lines(style)
