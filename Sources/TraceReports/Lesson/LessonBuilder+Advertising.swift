@@ -108,7 +108,7 @@ extension LessonBuilder {
       let assumption =
         isExact
         ? ""
-        : " Allow \(text(tolerance)) for each gap: the host's controller hears one of the three packets of an event, and passes reports on with a delay that varies."
+        : " Allow \(text(tolerance)) for each gap: the host's controller hears one of the three packets of an event, and delivers reports with a varying delay."
       let bounds =
         isExact
         ? "not longer than the shortest gap, \(text(shortest)), and not shorter than \(text(longest)) − 10 ms = \(text(longest - 10))"
@@ -134,7 +134,7 @@ extension LessonBuilder {
         text:
           "An event of \(address) starts with #\(first), and another one \(text(span)) later. All gaps are \(text(shortest)) to \(text(longest)) long. How many events can there be in this time at least and at most, with both, and how many are in the capture?",
         answer:
-          "The interval is \(text(lowest)) to \(text(highest)), so a gap is \(text(lowest)) to \(text(highest + 10)). \(text(span)) / \(text(highest + 10)), rounded up, + 1 = \(fewest); \(text(span)) / \(text(lowest)), rounded down, + 1 = \(most). The capture has \(events).",
+          "The interval is \(text(lowest)) to \(text(highest)), so a gap is \(text(lowest)) to \(text(highest + 10)). \(text(span)) / \(text(highest + 10)), rounded up, + 1 = \(fewest); \(text(span)) / \(text(lowest)), rounded down, + 1 = \(most). The capture contains \(events).",
         frames: frames)
     }
 
@@ -144,7 +144,7 @@ extension LessonBuilder {
         text:
           "How long must a scanner listen on one channel without a break to be certain to receive a whole packet from \(address), if no packet is lost? Take the longest interval that the gaps allow.",
         answer:
-          "The longest interval is \(text(highest)), and the random delay adds up to 10 ms: \(text(highest)) + 10 ms = \(text(highest + 10)). Add the time of one packet (its octets × 8 µs on LE 1M), because one may have begun just before the scanner did.",
+          "The longest interval is \(text(highest)), and the random delay adds up to 10 ms: \(text(highest)) + 10 ms = \(text(highest + 10)). Add the time of one packet (its octets × 8 µs on LE 1M), because one may have started just before the scanner did.",
         frames: frames)
     }
   }
@@ -181,7 +181,7 @@ extension LessonBuilder {
     let events = 60_000 / mean
     return Lesson.Question(
       text:
-        "A scanner listens on one channel for 30 ms of every 100 ms. From about how many advertising events of \(address) does it receive a packet in one minute, if the mean gap stays what it is here and no packet is lost?",
+        "A scanner listens on one channel for 30 ms of every 100 ms. In one minute, from about how many advertising events of \(address) does it receive a packet, if the mean gap stays the same and no packet is lost?",
       answer:
         "60,000 ms / \(Decimals.text(mean, atMost: 1)) ms are about \(text(events)) events. Each has one packet on the scanner's channel, and the scanner listens for 30 % of the time: about \(text(events * 0.3)). The random delays spread the events over the scanner's cycle.",
       frames: phase.frames)
@@ -224,7 +224,7 @@ extension LessonBuilder {
       text:
         "\(numbers[0]) is the first packet of an advertising event of \(address). Which packets belong to the same event, and on which channels are they?",
       answer:
-        "\(numbers.englishList), on channels \(channels.englishList): the packets of an event follow each other within 10 ms. The next one of this advertiser, #\(packets.numbers[next]), comes \(milliseconds(Double(gap) / 1e6)) after \(numbers[0]) and begins another event.",
+        "\(numbers.englishList), on channels \(channels.englishList): the packets of an event follow each other within 10 ms. The next one of this advertiser, #\(packets.numbers[next]), follows \(milliseconds(Double(gap) / 1e6)) after \(numbers[0]) and starts another event.",
       frames: event.map { packets.numbers[$0] })
   }
 
@@ -239,7 +239,7 @@ extension LessonBuilder {
     guard distance > Double(duration) else { return nil }
     return Lesson.Question(
       text:
-        "#\(first) and #\(second) are of one advertising event. How long is the pause between the end of the first and the start of the second? Times are those of the start of a packet; each has \(Decimals.counted(length, "octet")) of advertising data, on LE 1M.",
+        "#\(first) and #\(second) are of one advertising event. How long is the pause between the end of the first and the start of the second? Times refer to the start of a packet; each has \(Decimals.counted(length, "octet")) of advertising data, on LE 1M.",
       answer:
         "#\(second) starts \(Decimals.text(distance, atMost: 0)) µs after #\(first), which takes 16 + \(length) octets of 8 µs: \(Decimals.grouped(duration)) µs. The pause is \(Decimals.text(distance - Double(duration), atMost: 0)) µs.",
       frames: [first, second])
@@ -259,9 +259,9 @@ extension LessonBuilder {
     guard low <= after, after <= high else { return nil }
     return Lesson.Question(
       text:
-        "The gaps between the events of \(address) are \(milliseconds(bounds.shortest)) to \(milliseconds(bounds.longest)) long. #\(packets.numbers[event]), \(milliseconds(start)) after the capture began, is the first packet of an event. When can the next event begin, and when does it?",
+        "The gaps between the events of \(address) are \(milliseconds(bounds.shortest)) to \(milliseconds(bounds.longest)) long. #\(packets.numbers[event]), \(milliseconds(start)) after the start of the capture, is the first packet of an event. When can the next event start, and when does it?",
       answer:
-        "The interval is at least \(milliseconds(bounds.longest)) − 10 ms and at most \(milliseconds(bounds.shortest)), in steps of 0.625 ms: \(milliseconds(bounds.lowest)) to \(milliseconds(bounds.highest)). So the next event begins between \(milliseconds(start)) + \(milliseconds(bounds.lowest)) = \(milliseconds(low)) and \(milliseconds(start)) + \(milliseconds(bounds.highest)) + 10 ms = \(milliseconds(high)). It begins with #\(packets.numbers[next]), at \(milliseconds(after)).",
+        "The interval is at least \(milliseconds(bounds.longest)) − 10 ms and at most \(milliseconds(bounds.shortest)), in steps of 0.625 ms: \(milliseconds(bounds.lowest)) to \(milliseconds(bounds.highest)). So the next event starts between \(milliseconds(start)) + \(milliseconds(bounds.lowest)) = \(milliseconds(low)) and \(milliseconds(start)) + \(milliseconds(bounds.highest)) + 10 ms = \(milliseconds(high)). It starts with #\(packets.numbers[next]), at \(milliseconds(after)).",
       frames: [packets.numbers[event], packets.numbers[next]])
   }
 
@@ -290,9 +290,9 @@ extension LessonBuilder {
     let steps = starts.dropLast().map { "\($0) + 1 + \(octets[$0]) = \($0 + 1 + Int(octets[$0]))" }
     return Lesson.Question(
       text:
-        "How many AD structures has the advertising data of #\(frame), and at which octet of the data, counted from 0, does the last one begin? Follow the length octets.",
+        "How many AD structures has the advertising data of #\(frame), and at which octet of the data, counted from 0, does the last one start? Follow the length octets.",
       answer:
-        "\(starts.count): each begins with its length, which does not count itself. \(steps.joined(separator: "; ")). The last one begins at octet \(last), with length \(octets[last]) and type \(Hexadecimal.number(UInt64(octets[last + 1]), width: 2)).",
+        "\(starts.count): each starts with its length, which does not count itself. \(steps.joined(separator: "; ")). The last one starts at octet \(last), with length \(octets[last]) and type \(Hexadecimal.number(UInt64(octets[last + 1]), width: 2)).",
       frames: [frame])
   }
 

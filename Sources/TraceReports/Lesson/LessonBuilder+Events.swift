@@ -81,7 +81,7 @@ extension LessonBuilder {
     let left = Double(packets.times[next].elapsed(since: packets.times[before])) / 1e6
     guard packets.directions[previous] == 1, exchange > 0, left < 2 * exchange else { return nil }
     return
-      "There is no time for more, although \(peripheral == 1 ? "the peripheral" : "the central") has more to send (MD is 1 in #\(peripheral == 1 ? b : a)): an exchange takes \(milliseconds(exchange)) here, and the next event begins \(milliseconds(left)) after #\(a) began, with #\(packets.numbers[next])."
+      "There is no time for more, although \(peripheral == 1 ? "the peripheral" : "the central") has more to send (MD is 1 in #\(peripheral == 1 ? b : a)): an exchange takes \(milliseconds(exchange)) here, and the next event starts \(milliseconds(left)) after the start of #\(a), with #\(packets.numbers[next])."
   }
 }
 

@@ -46,7 +46,7 @@ extension LessonBuilder {
           text: "Can someone who recorded the whole pairing on the air compute the key?",
           answer: isSecure
             ? pairing["debug_key"]?.isTrue == true
-              ? "Yes: a public key is that of the debug key pair, whose private key the specification publishes. One known private key is enough."
+              ? "Yes: one public key is from the debug key pair, whose private key the specification publishes. One known private key is enough."
               : "No: LE Secure Connections uses an elliptic curve Diffie-Hellman key exchange, and the private keys are never sent."
             : model == "just-works"
               ? "Yes: in legacy Just Works pairing, the temporary key is 0, so all other keys can be computed."
@@ -70,7 +70,7 @@ extension LessonBuilder {
     var step = Lesson.Step(topic: .encryption, title: "The link becomes encrypted")
     step.frames = Array(start.frames.prefix(1))
     let first = start.frames.first ?? frame
-    step.look = ["The encryption starts in #\(first). Look at the packets before it, too."]
+    step.look = ["The encryption starts in #\(first). Also look at the packets before it."]
     if isOnAir {
       step.arithmetic = [
         "on the air, an encrypted packet that is not empty is 4 octets longer: its message integrity check (MIC)"
@@ -81,7 +81,7 @@ extension LessonBuilder {
         text: "Did the devices pair in this capture, or use a stored key?",
         answer: start["key"]?.text == "pairing"
           ? "They paired: the encryption that starts in #\(start.frames.first ?? 0) uses the key of that pairing."
-          : "They use a stored key: the encryption starts in #\(start.frames.first ?? 0) without a pairing before it.",
+          : "They use a stored key: encryption starts in #\(start.frames.first ?? 0) without a preceding pairing.",
         frames: start.frames)
     ]
     if let begun = time(of: first), let ended = time(of: frame), ended > begun, frame != first,
@@ -90,7 +90,7 @@ extension LessonBuilder {
       step.questions.append(
         Lesson.Question(
           text:
-            "Which packet completes the start of encryption that begins in #\(first), and how many connection intervals later is it recorded?",
+            "Which packet completes the start of encryption in #\(first), and how many connection intervals later is it recorded?",
           answer:
             "#\(frame), \(milliseconds(ended - begun)) later: \(intervals(in: ended - begun, of: interval)).",
           frames: [first, frame]))
@@ -127,8 +127,8 @@ extension LessonBuilder {
     let frame = last.frames.first ?? 0
     step.look = [
       isOnAir
-        ? "#\(frame) orders an interval of \(milliseconds(after)) instead of \(milliseconds(before)), from its instant on."
-        : "#\(frame) reports that the interval is \(milliseconds(after)) now. It was \(milliseconds(before))."
+        ? "#\(frame) changes the interval from \(milliseconds(before)) to \(milliseconds(after)), starting at its instant."
+        : "#\(frame) reports that the interval changed from \(milliseconds(before)) to \(milliseconds(after))."
     ]
     let ratio = before / after
     step.questions = [
@@ -150,7 +150,7 @@ extension LessonBuilder {
           answer:
             direction.hasPrefix("peripheral")
             ? "The peripheral requested it (#\(request.frames.first ?? 0)); the central decided."
-            : "The capture shows no request: the central began the update (#\(request.frames.first ?? 0)), and it always decides.",
+            : "The capture shows no request: the central started the update (#\(request.frames.first ?? 0)), and it always decides.",
           frames: request.frames))
     }
     return step

@@ -92,8 +92,8 @@ extension LessonBuilder {
         "The controllers: each connection event carries the same number of packets, although it has time for more."
     }
     return central > sender
-      ? "The central: it ends connection events before they are full, although more data waits."
-      : "The sender: connection events end before they are full, because nothing more was handed over in time. Whether its application, its stack or its controller is the reason is not in the capture."
+      ? "The central: it ends connection events before they are full, although more data is waiting."
+      : "The sender: connection events end before they are full, because nothing more was handed over in time. Whether the reason is its application, its stack or its controller is not in the capture."
   }
 
   /// The octets of each value and the data length, for values of one size with a header of three octets.
@@ -134,9 +134,9 @@ extension LessonBuilder {
     guard packets(of: length) != packets(of: other) else { return nil }
     return Lesson.Question(
       text:
-        "What would the rate be with data length \(other) instead of \(length), if values of \(value) octets followed each other without a pause on LE \(phy.uppercased()), unencrypted, and each packet had an empty one as its answer?",
+        "What would the rate be with data length \(other) instead of \(length), if values of \(value) octets followed each other without a pause on LE \(phy.uppercased()), unencrypted, and each packet was followed by an empty one in response?",
       answer:
-        "Besides its payload, a packet takes \(frame) octets and is followed by 150 µs, an empty packet of \(frame) octets and 150 µs: \(Decimals.grouped(rest)) µs. With \(other): \(words(of: other)). With \(length): \(words(of: length)).",
+        "In addition to its payload, a packet takes \(frame) octets and is followed by 150 µs, an empty packet of \(frame) octets and 150 µs: \(Decimals.grouped(rest)) µs. With \(other): \(words(of: other)). With \(length): \(words(of: length)).",
       frames: transfer.frames)
   }
 
@@ -208,7 +208,7 @@ extension LessonBuilder {
       text:
         "About how many connection intervals are there from #\(first.frame) to #\(last)?",
       answer:
-        "\(texts.joined(separator: " + ")): about \(LessonBuilder.grouped(sum, atMost: 0)) intervals, with an event at each end of them.\(parts.count > 1 && isOnAir ? " An update takes effect some events after its packet." : "")",
+        "\(texts.joined(separator: " + ")): about \(LessonBuilder.grouped(sum, atMost: 0)) intervals, with an event at both ends.\(parts.count > 1 && isOnAir ? " An update takes effect some events after its packet." : "")",
       frames: parts.map(\.frame) + [last])
   }
 
@@ -234,9 +234,9 @@ extension LessonBuilder {
     let before = silent - Double(packets.times[index].elapsed(since: first)) / 1e6
     return Lesson.Question(
       text:
-        "#\(report) reports that the supervision timeout of \(milliseconds(timeout)) has passed. When was the last packet of the link received, and which record of the connection came last before that?",
+        "#\(report) reports that the supervision timeout of \(milliseconds(timeout)) has passed. When was the last packet of the link received, and which was the last record of the connection before that?",
       answer:
-        "At the latest \(milliseconds(timeout)) before #\(report), for its record may be late: \(milliseconds(end)) − \(milliseconds(timeout)) = \(milliseconds(silent)) after the capture began. #\(number) came last before that, \(milliseconds(before)) earlier\(change(in: number)).",
+        "At the latest \(milliseconds(timeout)) before #\(report), because its record may be late: \(milliseconds(end)) − \(milliseconds(timeout)) = \(milliseconds(silent)) after the capture began. #\(number) came last before that, \(milliseconds(before)) earlier\(change(in: number)).",
       frames: [number, report])
   }
 

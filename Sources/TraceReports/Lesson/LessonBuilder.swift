@@ -135,7 +135,7 @@ struct LessonBuilder {
     ]
     if let setup, let took = setup["duration"]?.number, let begun = setup.frames.first {
       step.look.append(
-        "Connecting and preparing the connection for use take \(milliseconds(took * 1_000)), beginning with #\(begun)."
+        "Connecting and preparing the connection for use take \(milliseconds(took * 1_000)), starting with #\(begun)."
       )
     }
     step.arithmetic = [
@@ -161,11 +161,11 @@ struct LessonBuilder {
     let clocks =
       central == nil
       ? "The sleep clocks of both devices may be off by 50 ppm each, in opposite directions."
-      : "#\(first.frames.first ?? 0) says how exact the central's sleep clock is; that of the peripheral may be off by 50 ppm, in the opposite direction."
+      : "#\(first.frames.first ?? 0) contains the accuracy of the central's sleep clock; the peripheral's clock may be off by 50 ppm in the opposite direction."
     step.questions += [
       Lesson.Question(
         text:
-          "\(clocks) How much earlier than expected must the peripheral begin to listen after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)? Leave the jitter of the clocks aside.",
+          "\(clocks) How much earlier than expected must the peripheral start listening after it has heard nothing for the supervision timeout of #\(first.frames.first ?? 0)? Ignore the jitter of the clocks.",
         answer:
           "\(central.map { "The central's clock may be off by up to \($0) ppm, together \(sum) ppm. " } ?? "")\(sum) ppm × \(milliseconds(timeout)) = \(LessonBuilder.grouped(Double(sum) * timeout / 1_000, atMost: 3)) µs.",
         frames: first.frames),
@@ -219,9 +219,9 @@ struct LessonBuilder {
     guard low - 0.05 <= begun, begun <= high + 0.05 else { return nil }
     return Lesson.Question(
       text:
-        "In which window after the end of #\(frame) may the central begin its first packet, and does it? Use the window offset and size in #\(frame); on LE 1M, that packet takes 352 µs, and times are those of the start of a packet.",
+        "In which window after the end of #\(frame) may the central start its first packet, and does it? Use the window offset and size in #\(frame); on LE 1M, that packet takes 352 µs, and times refer to the start of a packet.",
       answer:
-        "From 1.25 ms + \(offset) × 1.25 ms = \(milliseconds(low)) to \(milliseconds(low)) + \(size) × 1.25 ms = \(milliseconds(high)). #\(packets.numbers[first]) begins \(milliseconds(begun + request)) after #\(frame) began, that is \(milliseconds(begun)) after its end: yes.",
+        "From 1.25 ms + \(offset) × 1.25 ms = \(milliseconds(low)) to \(milliseconds(low)) + \(size) × 1.25 ms = \(milliseconds(high)). #\(packets.numbers[first]) starts \(milliseconds(begun + request)) after the start of #\(frame), which is \(milliseconds(begun)) after its end: yes.",
       frames: [frame, packets.numbers[first]])
   }
 
@@ -344,7 +344,7 @@ struct LessonBuilder {
         Lesson.Question(
           text: "Which request does #\(answer) respond to?",
           answer:
-            "#\(request), the \(asked["name"]?.text ?? "request"): ATT has one open request at a time in each direction.",
+            "#\(request), the \(asked["name"]?.text ?? "request"): ATT allows one outstanding request at a time in each direction.",
           frames: [request, answer]))
     }
     return step.questions.isEmpty ? nil : step
@@ -374,7 +374,7 @@ struct LessonBuilder {
         step.questions.append(
           Lesson.Question(
             text:
-              "Which packet answers \(whole), and how many connection intervals later is it recorded?",
+              "Which packet responds to \(whole), and how many connection intervals later is it recorded?",
             answer:
               "#\(answer), \(milliseconds(latency)) later: \(intervals(in: latency, of: interval)).\(reason(for: latency / interval))",
             frames: [request, answer]))
@@ -406,7 +406,7 @@ struct LessonBuilder {
     if let run = dice.pick(values), let first = run.frames.first {
       let isNotified = run["kind"]?.text == "notifications"
       step.look.append(
-        "From #\(first) on, \(Decimals.counted(run["count"]?.integer ?? 0, isNotified ? "notification" : "Write Command")) of \(run["name"]?.text ?? run["uuid"]?.text ?? "handle " + Hexadecimal.number(UInt64(run["handle"]?.integer ?? 0), width: 4))."
+        "Starting with #\(first): \(Decimals.counted(run["count"]?.integer ?? 0, isNotified ? "notification" : "Write Command")) of \(run["name"]?.text ?? run["uuid"]?.text ?? "handle " + Hexadecimal.number(UInt64(run["handle"]?.integer ?? 0), width: 4))."
       )
       step.frames += [first]
       step.look.append(
@@ -477,10 +477,10 @@ struct LessonBuilder {
   private func reason(for intervals: Double) -> String {
     guard !isOnAir else {
       return intervals < 0.95
-        ? " The answer is in the same connection event or early in the next one." : ""
+        ? " The response is in the same connection event or early in the next one." : ""
     }
     return intervals < 0.95
-      ? " A host's log shows the times between host and controller, not those on the air."
-      : " The request waits in the controller for a connection event, and the answer for another one."
+      ? " A host's log shows times between host and controller, not times on the air."
+      : " The request waits in the controller for a connection event, and the response for another one."
   }
 }

@@ -32,7 +32,7 @@ package enum LessonText {
     }
     if !showsAnswers, number > 0 {
       lines.append("")
-      lines += "The answers: the same command with --answers.".wrapped(to: style.width)
+      lines += "For the answers, run the same command with --answers.".wrapped(to: style.width)
     }
     output.lines(lines, within: style.width)
   }
