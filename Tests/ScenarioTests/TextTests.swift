@@ -116,7 +116,7 @@ import Testing
     try inFolder { folder in
       let run = try ToolRun(shell: script, in: folder)
       #expect(run.status == "2")
-      #expect(run.standardError.hasPrefix("bletrace: other.json: is JSON, but no document of "))
+      #expect(run.standardError.hasPrefix("bletrace: other.json: is JSON, but not a document of "))
     }
   }
 

@@ -43,7 +43,7 @@ import TraceReports
     ("heart-rate.btsnoop", 67, "and the result with LE Connection Complete, or"),
     ("heart-rate.btsnoop", 68, "Responds to the LE Create Connection of #67, 620 µs later"),
     ("heart-rate.btsnoop", 68, "LE Enhanced Connection Complete reports its result"),
-    ("heart-rate.btsnoop", 153, "If the initiator has set SC, too, it sends Pairing Public Key"),
+    ("heart-rate.btsnoop", 153, "If the initiator has also set SC, it sends Pairing Public Key"),
     (
       "heart-rate.btsnoop", 159, "The initiator reveals its random number next, with Pairing Random"
     ),

@@ -23,7 +23,7 @@ import Testing
       declare(&log, properties: 0x02)
     }
     #expect(!text.contains("no longer there"))
-    #expect(text.contains("with other properties before"))
+    #expect(text.contains("with different properties before"))
     #expect(text.contains("0x0003  Battery Level 2A19  read, write  until #7  seen #5"))
   }
 
@@ -34,7 +34,7 @@ import Testing
       log.exchange([0x08, 1, 0, 3, 0, 3, 0x28], [0x09, 7, 2, 0, 2, 3, 0, 0x37, 0x2A])
     }
     #expect(text.contains("no longer there"))
-    #expect(!text.contains("with other properties before"))
+    #expect(!text.contains("with different properties before"))
   }
 
   @Test func `The end of the last service is what a later discovery shows`() throws {
@@ -72,7 +72,7 @@ import Testing
       log.disconnect()
     }
     let text = try log.gatt()
-    #expect(text.contains("its services differ from connection to connection") == areOthers)
+    #expect(text.contains("its services differ between connections") == areOthers)
     #expect(text.contains("1 service in connection 2:  0x0001 Device Information") == areOthers)
   }
 

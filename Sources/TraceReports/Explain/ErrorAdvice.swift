@@ -25,7 +25,7 @@ package enum ErrorAdvice {
     case .pairing(let code, _): pairing(code)
     case .unknownPDU:
       "The peer does not support this PDU."
-    case .otherAnswer: "The server answered another request than this one, which got no answer."
+    case .otherAnswer: "The server responded to a different request; this one got no response."
     }
   }
 
@@ -62,8 +62,8 @@ package enum ErrorAdvice {
     case 0xFD:
       "Enable notifications or indications first, in the Client Characteristic Configuration "
         + "descriptor."
-    case 0xFE: "The same procedure is already in progress; wait for its end."
-    case 0xFF: "The value is outside of the range that the profile allows."
+    case 0xFE: "The same procedure is already in progress; wait until it has finished."
+    case 0xFF: "The value is outside the range that the profile allows."
     default: nil
     }
   }
@@ -86,7 +86,7 @@ package enum ErrorAdvice {
       "The devices computed different Diffie-Hellman keys, or a public key is invalid: a fault in one "
         + "of them, or a man-in-the-middle attack."
     case 0x0C: "The user reported that the numbers differ: possibly a man-in-the-middle attack."
-    case 0x0D: "The devices are already pairing over BR/EDR; wait for its end."
+    case 0x0D: "The devices are already pairing over BR/EDR; wait until it has finished."
     case 0x0E: "Cross-transport key derivation is not allowed here; pair on each transport."
     case 0x0F: "The peer rejects the key that was distributed."
     case 0x10: "The peer is busy; try again later."
@@ -113,7 +113,7 @@ package enum ErrorAdvice {
     case 0x0E: "The remote device requires more security; the devices may have to pair."
     case 0x0F: "The remote device accepts no connections from this address."
     case 0x11, 0x1A: "The controller or the remote device does not support this feature."
-    case 0x12, 0x30: "A parameter is outside of the allowed range."
+    case 0x12, 0x30: "A parameter is outside the allowed range."
     case 0x13: "The user or the software of the remote device ended the connection."
     case 0x14:
       "The remote device ended the connection: it is low on resources, such as memory or battery."
@@ -154,14 +154,14 @@ package enum ErrorAdvice {
     case 0x3E:
       "No packet from the remote device, or its periodic advertising train, was received at the expected time."
     case 0x3F: "The MAC of the 802.11 controller could not connect."
-    case 0x40: "The clock cannot be adjusted at once; it is adjusted gradually."
+    case 0x40: "The clock cannot be adjusted immediately; it is adjusted gradually."
     case 0x41: "The controller has no such submap of slots."
     case 0x42: "The advertising set or train does not exist."
     case 0x43: "The limit of events or time was reached: the usual end."
     case 0x44: "The host cancelled the operation."
     case 0x45: "The packet is too long for the remaining time or buffer."
-    case 0x46: "The data came too late for its event."
-    case 0x47: "The request came too early; repeat it nearer to the event."
+    case 0x46: "The data arrived too late for its event."
+    case 0x47: "The request arrived too early; repeat it closer to the event."
     case 0x48: "Too few channels remain."
     default: nil
     }

@@ -55,7 +55,7 @@ extension FrameContext {
       return change(transaction)
     }
     if transaction.lacksRequest {
-      say(.transaction, "Responds to a \(name) that the capture lacks.")
+      say(.transaction, "Responds to a \(name) that is missing from the capture.")
       if case .error(let error) = transaction.outcome { refusal(error, of: transaction.kind) }
       return
     }
@@ -89,7 +89,7 @@ extension FrameContext {
     case .success:
       if isAnnouncement(transaction) {
         let announced = took.map { ", \($0) after it was announced" } ?? ""
-        return say(.transaction, "In force from #\(response ?? 0) on\(announced).", frames)
+        return say(.transaction, "In force starting with #\(response ?? 0)\(announced).", frames)
       }
       say(
         .transaction,
@@ -120,8 +120,8 @@ extension FrameContext {
         say(
           .transaction,
           isOfSteps(transaction)
-            ? "Its end is not in the capture, which may lack packets here."
-            : "The response is not in the capture, which may lack packets here.")
+            ? "Its end is not in the capture; packets may be missing here."
+            : "The response is not in the capture; packets may be missing here.")
       }
     case .inProgress where isAnnouncement(transaction):
       say(.transaction, "The capture ends before the change takes effect.")

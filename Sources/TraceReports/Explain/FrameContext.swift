@@ -98,7 +98,7 @@ struct FrameContext {
       "The capture does not show which connection, channel or stream this belongs to, so its format is "
         + "unknown."
     case .withoutStart:
-      "This continues a frame whose beginning is not in the capture, or damaged there, so its meaning is unknown."
+      "This continues a frame whose start is missing from the capture or damaged, so its meaning is unknown."
     default: "Not decoded further: \(reason.sentence)."
     }
   }

@@ -16,7 +16,7 @@ enum PairingCourse {
       "The responder sends Pairing Response, or rejects the request with Pairing Failed (Vol 3, Part H, 3.5)."
     case 0x02:
       values["btsmp.sc_flag"] == 1
-        ? "If the initiator has set SC, too, it sends Pairing Public Key next; otherwise Pairing Confirm "
+        ? "If the initiator has also set SC, it sends Pairing Public Key next; otherwise Pairing Confirm "
           + "(Vol 3, Part H, 2.3.5)."
         : "The initiator sends Pairing Confirm next: unless both devices set SC, it is legacy pairing "
           + "(Vol 3, Part H, 2.3.5.5)."

@@ -38,7 +38,7 @@ struct Quiz {
     }
     guard showsAnswers else {
       lines.append("")
-      lines += "The answers: the same command with --answers.".wrapped(to: style.width)
+      lines += "For the answers, run the same command with --answers.".wrapped(to: style.width)
       return lines
     }
     lines += ["", style.paint("Answers", .heading)]

@@ -25,7 +25,7 @@ extension GATTJSON {
       case schema?:
         document["servers"]?.elements == nil ? "has no list of servers" : nil
       case let other?: "is JSON with the schema \"\(other)\", not \"\(schema)\""
-      case nil: "is JSON, but no document of `bletrace gatt`: it has no schema"
+      case nil: "is JSON, but not a document of `bletrace gatt`: it has no schema"
       }
     if let problem {
       throw GATTFileFailure(
@@ -49,7 +49,7 @@ extension GATTJSON {
     func failure(_ path: String, _ expected: String) -> GATTFileFailure {
       GATTFileFailure(
         source: source, problem: "\(path) is not \(expected)",
-        advice: "write the file anew, or mend this value")
+        advice: "write the file again, or correct this value")
     }
 
     func handle(_ value: JSONValue, _ key: String, _ path: String) throws(GATTFileFailure)

@@ -7,7 +7,7 @@ extension GATTText {
   /// Which services each of several different discoveries found: the tree shows what was found last of each handle.
   mutating func addTables(_ tree: GATTTree) {
     guard tree.serviceTables.count > 1, let first = tree.serviceTables.first else { return }
-    add(2, [style.paint("its services differ from connection to connection:", .warning)])
+    add(2, [style.paint("its services differ between connections:", .warning)])
     add(4, [heading(first) + ":"] + first.services.map(text))
     for table in tree.serviceTables.prefix(GATTText.tables).dropFirst() {
       let new = table.services.filter { !first.services.contains($0) }
@@ -58,7 +58,7 @@ extension GATTText {
       until[key] = max(until[key] ?? 0, former.change.frame)
     }
     guard !order.isEmpty else { return }
-    add(2, ["with other properties before"])
+    add(2, ["with different properties before"])
     for attribute in order {
       guard case .characteristicDeclaration(let properties, let value) = attribute.kind else {
         continue

@@ -18,15 +18,15 @@ package struct GATTText {
     if analysis.trees.isEmpty {
       text.lines.append(
         analysis.tally.undecodedSentence
-          ?? "No attribute of any server is in this capture." + text.hiddenAttributes)
+          ?? "No attributes in this capture." + text.hiddenAttributes)
     }
     if analysis.attributesNotKept > 0 {
       text.lines.append("")
       text.add(
         0,
         [
-          "\(Decimals.grouped(analysis.attributesNotKept)) attributes or uses of them came after a table "
-            + "was full."
+          "\(Decimals.grouped(analysis.attributesNotKept)) attributes or uses of them exceeded "
+            + "the limits."
         ])
     }
     text.addNext()
@@ -129,7 +129,7 @@ package struct GATTText {
     let source = analysis.known.entries[match.entry].source.printable
     let sentence =
       match.isOutdated
-      ? "\(source) is about another time: its Database Hash is not the one read here"
+      ? "\(source) is from another time: its Database Hash differs from the one read here"
       : "\(source) fills in what is not discovered here: \(words(match.ground))"
     add(2, [style.paint(sentence, match.isOutdated ? .warning : .faint)])
     for contradiction in tree.contradictions {
@@ -149,7 +149,7 @@ package struct GATTText {
     switch ground {
     case .address: "the server has its address"
     case .databaseHash: "the server has its Database Hash"
-    case .onlyOne: "its only server is taken for the only unknown one here (assumed)"
+    case .onlyOne: "its only server is assumed to be the only unknown one here"
     }
   }
 
@@ -297,7 +297,7 @@ package struct GATTText {
   /// Adds the number of elements beyond a limit.
   mutating func addRest(_ count: Int, _ what: String, indent: Int) {
     guard count > 0 else { return }
-    add(indent, ["… \(Decimals.grouped(count)) more \(what) that there was no room for"])
+    add(indent, ["… \(Decimals.grouped(count)) more \(what) beyond the limit"])
   }
 
   private func sentence(_ change: GATTDatabase.Change) -> String {
@@ -306,7 +306,7 @@ package struct GATTText {
     case .serviceChanged:
       let confirmed = change.confirmation.map { ", confirmed \(frame($0))" } ?? ", not confirmed"
       return "Service Changed \(range) \(frame(change.frame))\(confirmed)"
-    case .hashChanged: return "another Database Hash than before \(frame(change.frame))"
+    case .hashChanged: return "Database Hash differs from before \(frame(change.frame))"
     case .outOfSync:
       return "Database Out Of Sync: the client's view was outdated \(frame(change.frame))"
     case .rediscovered:
@@ -319,7 +319,7 @@ package struct GATTText {
     guard unknown, analysis.known.isEmpty else { return }
     let next = NextCommands(
       analysis.name,
-      [("gatt FILE --gatt OTHER", "takes the names from another capture or its JSON")])
+      [("gatt FILE --gatt OTHER", "with names from another capture or its JSON")])
     lines += next.lines(style)
   }
 
@@ -378,7 +378,7 @@ package struct GATTText {
     if observation.unansweredWrites > 0 {
       counts.append(
         Decimals.counted(observation.unansweredWrites, "write request")
-          + " without an answer in the capture")
+          + " without a response in the capture")
     }
     return counts.joined(separator: ", ")
   }
@@ -426,7 +426,7 @@ package struct GATTText {
 
   private func octets(_ observation: GATTTree.Observation) -> String {
     observation.isCut
-      ? "(the beginning of \(observation.valueOctets) octets; the log is cut)"
+      ? "(the start of \(observation.valueOctets) octets; the log is truncated)"
       : "(\(observation.valueOctets) octets)"
   }
 

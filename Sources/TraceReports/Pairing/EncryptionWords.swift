@@ -28,7 +28,7 @@ struct EncryptionWords {
     case .failed(let code):
       "failed: \(code.name.map { "\($0)" } ?? "error") "
         + "(\(Hexadecimal.number(code.rawValue, width: 2)))"
-    case .disconnected: "cut off: the connection ended"
+    case .disconnected: "interrupted: the connection ended"
     case .notInCapture, .inProgress: "success not visible"
     }
   }
@@ -44,7 +44,7 @@ struct EncryptionWords {
       default: ""
       }
     if encryption.keyNameVaries, encryption.key == .stored {
-      return "no stored one: the requests of this connection name another key each time" + name
+      return "not a stored key: each request of this connection names a different key" + name
     }
     switch encryption.key {
     case .pairing(let id): return "made by pairing \(id)"
@@ -54,7 +54,7 @@ struct EncryptionWords {
       }
       if let pairing = account.pairing { return "kept from pairing \(pairing)" + name }
       if let other = account.otherwiseNamed {
-        return "not the one that pairing \(other) gave" + name
+        return "not the key of pairing \(other)" + name
       }
       // Which earlier pairing made it, or whether any of these two did, the capture does not show.
       return "not from a pairing in this capture" + name
@@ -77,7 +77,7 @@ struct EncryptionWords {
     // The pairing that made the key says who had it.
     if account.cause?.rule == .smpKeyMissing, encryption.keyIsMissing, let pairing = account.pairing
     {
-      return "this host does not find the key that pairing \(pairing) made"
+      return "this host does not find the key of pairing \(pairing)"
     }
     return account.cause.map(FindingWords.sentence)
   }

@@ -33,7 +33,7 @@ extension PairingText {
     }
     for violation in pairing.violations { addViolation(violation) }
     if pairing.violationsNotKept > 0 {
-      add("", "… \(Decimals.grouped(pairing.violationsNotKept)) more breaches of the protocol")
+      add("", "… \(Decimals.grouped(pairing.violationsNotKept)) more protocol violations")
     }
   }
 
@@ -75,12 +75,12 @@ extension PairingText {
           : hasRefused(pairing)
             ? "refused with Pairing Failed"
             : pairing.responder.wasHeard || pairing.phases.count > 1
-              ? "its response is not in the capture" : "gave no answer")
+              ? "its response is not in the capture" : "did not respond")
       return
     }
     var parts = [features.ioCapability.name.map { "\($0)" } ?? "reserved IO capability"]
     parts.append(PairingWords.wishes(features.authenticationRequirements))
-    if features.outOfBandFlag == .present { parts.append("has out of band data") }
+    if features.outOfBandFlag == .present { parts.append("has out-of-band data") }
     parts.append("key up to \(features.maximumKeySize) octets")
     add(side.sender, parts.joined(separator: " · ") + " " + frame(seen.number))
   }
@@ -96,7 +96,7 @@ extension PairingText {
       let sent = pairing.sides[side]
       let lack =
         pairing.encrypted.basis == .derived
-        ? "hidden" : isOnAir ? "not in the capture" : "never came"
+        ? "hidden" : isOnAir ? "not in the capture" : "never arrived"
       let parts = PairingWords.keys(sent, expected, lack: lack)
       guard !parts.isEmpty else { continue }
       add(
@@ -135,9 +135,9 @@ extension PairingText {
   }
 
   private mutating func addViolation(_ violation: Finding) {
-    let who = violation.direction.map { "the \($0.sender): " } ?? ""
+    let who = violation.direction.map { "by the \($0.sender): " } ?? ""
     let sentence = style.paint(who + FindingWords.sentence(violation), .error)
-    add("breach", sentence + (violation.frame.map { " " + frame($0.number) } ?? ""))
+    add("violation", sentence + (violation.frame.map { " " + frame($0.number) } ?? ""))
   }
 
   // MARK: Encryptions

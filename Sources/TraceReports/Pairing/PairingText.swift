@@ -72,7 +72,7 @@ package struct PairingText {
       add(
         "No pairing in this capture, but \(Decimals.grouped(packets)) encrypted packets on "
           + "\(connections == 1 ? "a connection" : "\(connections) connections"): the "
-          + "keys were agreed before it begins.", indent: 0)
+          + "keys were agreed before the capture starts.", indent: 0)
     }
   }
 
@@ -113,7 +113,7 @@ package struct PairingText {
       add(
         "\(place(first.frame.time))   Security Request of the peripheral\(count): "
           + "\(PairingWords.wishes(first.requirements))   "
-          + style.paint("no answer in the capture", .warning) + "   " + named + more, indent: 2)
+          + style.paint("no response in the capture", .warning) + "   " + named + more, indent: 2)
     }
   }
 

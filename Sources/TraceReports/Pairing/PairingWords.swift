@@ -15,7 +15,7 @@ package struct PairingWords {
       switch pairing.isSecureConnections {
       case true?: "LE Secure Connections"
       case false?: "LE legacy pairing"
-      case nil: "method not settled"
+      case nil: "method undecided"
       }
     guard let model = pairing.association?.model else { return kind }
     return kind + ", " + PairingWords.name(of: model)
@@ -43,10 +43,10 @@ package struct PairingWords {
       return "failed at encryption: \(name) (\(Hexadecimal.number(code.rawValue, width: 2)))"
     case .bypassed: return "bypassed: encrypted without a key exchange"
     case .timeout: return "timed out after 30 s without a PDU"
-    case .disconnected: return "cut off: the connection ended"
-    case .abandoned: return "given up for another pairing"
-    case .notInCapture: return "its end is not in the capture"
-    case .inProgress: return "not over at the end of the capture"
+    case .disconnected: return "interrupted: the connection ended"
+    case .abandoned: return "abandoned for another pairing"
+    case .notInCapture: return "end not in the capture"
+    case .inProgress: return "unfinished at the end of the capture"
     }
   }
 
@@ -133,7 +133,7 @@ package struct PairingWords {
       return "\(end.endedBy.value?.endedIt ?? "terminated") (derived)"
     case .supervisionTimeout: return "supervision timeout (derived)"
     case .notEstablished: return "never established (derived)"
-    case .replaced: return "a new one took its place"
+    case .replaced: return "replaced by a new connection"
     case .controllerReset: return "the host reset its controller (derived)"
     case .lostBySniffer: return "the sniffer lost it"
     case .captureEnds: return "the capture ends"

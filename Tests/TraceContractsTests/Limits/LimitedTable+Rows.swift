@@ -47,7 +47,7 @@ extension LimitedTable {
     LimitedTable(
       name: "Pairing.maximumViolations", report: .pairing,
       place: ["pairings", "violations_not_kept"], missing: 8,
-      words: "8 more breaches", list: (["pairings", "violations"], 32)
+      words: "8 more protocol violations", list: (["pairings", "violations"], 32)
     ) {
       GrowingLog.made { log in
         log.connect()
@@ -78,7 +78,7 @@ extension LimitedTable {
     LimitedTable(
       name: "AttributeObserver.limit", report: .gatt, place: ["attributes_not_kept"],
       // Two uses of each.
-      missing: 2 * 100, words: "200 attributes or uses of them came after a table was full."
+      missing: 2 * 100, words: "200 attributes or uses of them exceeded the limits."
     ) {
       GrowingLog.made { log in
         log.notify(60_100, rounds: 2)
