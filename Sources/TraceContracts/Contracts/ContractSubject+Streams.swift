@@ -164,7 +164,7 @@ struct ValueStream: Described {
 
   static let shape = Shape<ValueStream>("value_stream", "Values of an attribute on one connection.")
   { row in
-    row.value("uuid", "The attribute's type.") { $0.first.uuid }
+    row.value("uuid", "Type of the attribute.") { $0.first.uuid }
     row.value("handle", "The attribute's.") { $0.first.handle }
     row.value("source", "What showed the values.") { $0.first.source }
     row.value("connection", "The connection's id.") { $0.connection + 1 }

@@ -45,7 +45,7 @@ struct SightedValue: Described {
   let peers: Peers
 
   static let shape = Shape<SightedValue>("sighted_value", "A value that a server sent.") { row in
-    row.value("uuid", "The attribute's type.") { $0.value.uuid }
+    row.value("uuid", "Type of the attribute.") { $0.value.uuid }
     row.value("handle", "The attribute's.") { $0.value.handle }
     row.value("source", "What showed the value.") { $0.value.source }
     row.value("bytes", "Octets of the value.", unit: .octets) {

@@ -34,27 +34,29 @@ extension AdvertisingReport: ReportDocument {
   static let schema = "bletrace.advertising/1"
   var origin: Int64 { analysis.start ?? 0 }
 
-  static let shape = Shape<AdvertisingReport>(nil, "Who advertises, how often and with what.") {
+  static let shape = Shape<AdvertisingReport>(nil, "Advertisers with their intervals and payloads.")
+  {
     report in
     report.schema()
     report.object("file", "The capture file.") { $0.analysis.file }
-    report.group("totals", "All of the capture.") { totals in
-      totals.value("packets", "PDUs on advertising channels, or reports of them.") {
+    report.group("totals", "Totals of the capture.") { totals in
+      totals.value("packets", "Number of PDUs on advertising channels, or of advertising reports.")
+      {
         $0.analysis.totals.packets
       }
       totals.pdus { $0.analysis.totals.counts }
-      totals.array("scanners", "Who scanned actively, most requests first.") { report in
+      totals.array("scanners", "Active scanners, most requests first.") { report in
         report.analysis.totals.rankedScanners.map { Scanner($0, report.analysis.devices) }
       }
-      totals.value("requests_of_others", "Scan requests for which there was no room.") {
+      totals.value("requests_of_others", "Number of scan requests beyond the limit.") {
         $0.analysis.totals.requestsOfOthers
       }
-      totals.value("unlinked", "Auxiliary PDUs that nothing announced.") {
+      totals.value("unlinked", "Number of auxiliary PDUs without an announcement.") {
         $0.analysis.totals.unlinked
       }
       totals.value(
         "not_kept",
-        "PDUs and reports of advertisers, or with data, that there was no room to keep."
+        "Number of PDUs and reports of advertisers, or with data, beyond the limits."
       ) {
         $0.analysis.totals.notKept
       }
@@ -62,17 +64,17 @@ extension AdvertisingReport: ReportDocument {
         $0.analysis.tally.notDecoded[.badCRC] ?? 0
       }
     }
-    report.value("advertisers_not_shown", "Chosen ones beyond the limit.") {
+    report.value("advertisers_not_shown", "Number of selected advertisers that are not listed.") {
       $0.chosen.count - $0.shown.count
     }
-    report.array("advertisers", "Those that sent most first.") { report in
+    report.array("advertisers", "Advertisers, most active first.") { report in
       report.shown.lazy.map { AdvertiserReport(advertiser: $0, analysis: report.analysis) }
     }
     report.array("trains", "Periodic advertising.") { report in
       report.analysis.trains.lazy.map { TrainReport(train: $0, devices: report.analysis.devices) }
     }
     report.array(
-      "own", "What the host that wrote the log advertises, by its commands.", ifNil: .omitted
+      "own", "Advertising of the host that wrote the log, from its commands.", ifNil: .omitted
     ) { $0.analysis.own.isEmpty ? nil : $0.analysis.own }
   }
 }
@@ -81,7 +83,7 @@ extension Members {
   /// Adds the number of PDUs of each kind.
   mutating func pdus(_ get: @escaping @Sendable (Subject) -> [AdvertisingSighting.Kind: Int]) {
     let kinds = AdvertisingSighting.Kind.allCases
-    counts("pdus", of: kinds.map(\.rawValue), "How many PDUs of each kind.") { subject in
+    counts("pdus", of: kinds.map(\.rawValue), "Number of PDUs of each kind.") { subject in
       let counts = get(subject)
       return kinds.compactMap { kind in counts[kind].map { (kind.rawValue, $0) } }
     }
@@ -100,6 +102,6 @@ struct Scanner: Described {
 
   static let shape = Shape<Scanner>("scanner", "A device that sent scan requests.") { scanner in
     scanner.include { $0.address }
-    scanner.value("requests", "How many.") { $0.requests }
+    scanner.value("requests", "Number of scan requests.") { $0.requests }
   }
 }

@@ -70,13 +70,13 @@ struct BeaconReport: Described {
     }
   }
 
-  static let shape = Shape<BeaconReport>("beacon", "A beacon, with the members of its kind.") {
+  static let shape = Shape<BeaconReport>("beacon", "A beacon; its members depend on its kind.") {
     beacon in
-    beacon.value("kind", "Which kind of beacon.") { $0.kind }
-    beacon.value("frame", "The kind of Eddystone frame.", ifNil: .omitted) { $0.frame }
-    beacon.value("uuid", "Of an iBeacon.", ifNil: .omitted) { $0.uuid }
-    beacon.value("major", "Of an iBeacon.", ifNil: .omitted) { $0.major }
-    beacon.value("minor", "Of an iBeacon.", ifNil: .omitted) { $0.minor }
+    beacon.value("kind", "Kind of beacon.") { $0.kind }
+    beacon.value("frame", "Kind of Eddystone frame.", ifNil: .omitted) { $0.frame }
+    beacon.value("uuid", "UUID of an iBeacon.", ifNil: .omitted) { $0.uuid }
+    beacon.value("major", "Major number of an iBeacon.", ifNil: .omitted) { $0.major }
+    beacon.value("minor", "Minor number of an iBeacon.", ifNil: .omitted) { $0.minor }
     beacon.value(
       "power_at_0m_dbm", "Power at the sender.", unit: .decibelMilliwatts, ifNil: .omitted
     ) { $0.powerAt0m }
@@ -84,20 +84,20 @@ struct BeaconReport: Described {
       beacon.identifier.map { Hexadecimal.text($0) }
     }
     beacon.value(
-      "power_at_1m_dbm", "Power one metre away.", unit: .decibelMilliwatts, ifNil: .omitted
+      "power_at_1m_dbm", "Power at a distance of 1 m.", unit: .decibelMilliwatts, ifNil: .omitted
     ) { $0.powerAt1m }
-    beacon.text("namespace", .octets, "Of an Eddystone UID.", ifNil: .omitted) { beacon in
+    beacon.text("namespace", .octets, "Namespace of an Eddystone UID.", ifNil: .omitted) { beacon in
       beacon.namespace.map { Hexadecimal.text($0) }
     }
-    beacon.text("instance", .octets, "Of an Eddystone UID.", ifNil: .omitted) { beacon in
+    beacon.text("instance", .octets, "Instance of an Eddystone UID.", ifNil: .omitted) { beacon in
       beacon.instance.map { Hexadecimal.text($0) }
     }
-    beacon.value("url", "Of an Eddystone URL.", ifNil: .omitted) { $0.url }
+    beacon.value("url", "URL of Eddystone.", ifNil: .omitted) { $0.url }
     beacon.include(ifAny: { $0.telemetry })
-    beacon.text("model", .hexadecimal, "Of Fast Pair.", ifNil: .omitted) { beacon in
+    beacon.text("model", .hexadecimal, "Model ID of Fast Pair.", ifNil: .omitted) { beacon in
       beacon.model.map { Hexadecimal.number($0, width: 6) }
     }
-    beacon.values("messages", "Of Apple's devices.", ifNil: .omitted) { $0.messages }
+    beacon.values("messages", "Messages of Apple's devices.", ifNil: .omitted) { $0.messages }
     beacon.value("is_encrypted", "Whether a part needs a key.", ifNil: .omitted) { beacon in
       beacon.reading?.isEncrypted
     }
@@ -113,13 +113,14 @@ struct BeaconReport: Described {
     let advertisements: UInt32
     let uptime: Double
 
-    static let shape = Shape<Telemetry>("telemetry", "How a beacon is.") { telemetry in
-      telemetry.value("battery_mv", "Voltage of its battery.", unit: .millivolts) { $0.battery }
+    static let shape = Shape<Telemetry>("telemetry", "State of a beacon.") { telemetry in
+      telemetry.value("battery_mv", "Battery voltage.", unit: .millivolts) { $0.battery }
       telemetry.number(
-        "temperature_celsius", "Null where it has none.", unit: .degreesCelsius, digits: 3
+        "temperature_celsius", "Temperature; null if there is none.", unit: .degreesCelsius,
+        digits: 3
       ) { $0.temperature }
-      telemetry.value("advertisements", "PDUs since it started.") { $0.advertisements }
-      telemetry.number("uptime", "Since it started.", unit: .seconds, digits: 1) { $0.uptime }
+      telemetry.value("advertisements", "Number of PDUs since it started.") { $0.advertisements }
+      telemetry.number("uptime", "Time since it started.", unit: .seconds, digits: 1) { $0.uptime }
     }
   }
 }
@@ -127,15 +128,15 @@ struct BeaconReport: Described {
 extension Beacon.Value: Described {
   static let shape = Shape<Beacon.Value>("beacon_value", "One value of a beacon's payload.") {
     value in
-    value.value("name", "Which value.") { $0.name }
-    value.value("text", "As a person reads it, without the unit.") { $0.text }
-    value.number("number", "A measurement's, in its unit.", digits: 9, ifNil: .omitted) { value in
+    value.value("name", "Name of the value.") { $0.name }
+    value.value("text", "Value as text, without the unit.") { $0.text }
+    value.number("number", "Measured value in its unit.", digits: 9, ifNil: .omitted) { value in
       if case .number(let number, _) = value.content { number } else { nil }
     }
-    value.value("code", "A number that stands for something.", ifNil: .omitted) { value in
+    value.value("code", "Numeric code of the value.", ifNil: .omitted) { value in
       if case .code(let code, _) = value.content { code } else { nil }
     }
-    value.value("unit", "The number's unit.", ifNil: .omitted) { value in
+    value.value("unit", "Unit of the number.", ifNil: .omitted) { value in
       value.unit.isEmpty ? nil : value.unit
     }
   }

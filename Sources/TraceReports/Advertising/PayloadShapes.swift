@@ -6,32 +6,34 @@ import TraceAnalysis
 
 extension AdvertiserAnalysis.PayloadHistory: Described {
   static let shape = Shape<AdvertiserAnalysis.PayloadHistory>(
-    "payload_history", "What was said in one place."
+    "payload_history", "Payloads of one kind of PDU."
   ) {
     payload in
-    payload.value("place", "In which PDUs.") { $0.place }
-    payload.value("sid", "The identifier of the set of extended advertising.") { $0.set }
-    payload.value("count", "How often data came.") { $0.count }
-    payload.value("different", "How many different ones.") { $0.variants.count + $0.forgotten }
-    payload.value("changes", "How often other data came.") { $0.changes }
-    payload.value("incomplete", "How often a part was missing.") { $0.incomplete }
-    payload.array("structures", "The latest data, piece by piece.", ifNil: .omitted) {
+    payload.value("place", "Kind of PDU.") { $0.place }
+    payload.value("sid", "Identifier of the extended advertising set.") { $0.set }
+    payload.value("count", "Number of times that data was received.") { $0.count }
+    payload.value("different", "Number of different payloads.") { $0.variants.count + $0.forgotten }
+    payload.value("changes", "Number of changes.") { $0.changes }
+    payload.value("incomplete", "Number of incomplete payloads.") { $0.incomplete }
+    payload.array("structures", "AD structures of the latest data.", ifNil: .omitted) {
       $0.latest.map { DataStructure.all(in: $0.octets) }
     }
-    payload.array("decrypted", "What its encrypted structures say.", ifNil: .omitted) { payload in
+    payload.array("decrypted", "AD structures decrypted from it.", ifNil: .omitted) { payload in
       payload.latest.flatMap { $0.decrypted.isEmpty ? nil : DataStructure.all(in: $0.decrypted) }
     }
-    payload.array("changing", "What changes in the data.") { $0.changingParts }
-    payload.array("variants", "The different data.") { $0.variants }
-    payload.value("variants_not_kept", "Those for which there was no room.") { $0.forgotten }
+    payload.array("changing", "Parts of the data that change.") { $0.changingParts }
+    payload.array("variants", "Different payloads.") { $0.variants }
+    payload.value("variants_not_kept", "Number of different payloads beyond the limit.") {
+      $0.forgotten
+    }
   }
 }
 
 extension AdvertiserAnalysis.PayloadHistory.Variant: Described {
-  static let shape = Shape<Self>("payload_variant", "Data that was said.") { variant in
-    variant.text("data", .octets, "The octets.") { Hexadecimal.text($0.octets) }
-    variant.value("count", "How often.") { $0.count }
-    variant.values("problems", "The rules that it breaks.") { $0.faults.lazy.map(\.rule) }
+  static let shape = Shape<Self>("payload_variant", "A payload.") { variant in
+    variant.text("data", .octets, "Octets of the payload.") { Hexadecimal.text($0.octets) }
+    variant.value("count", "Number of occurrences.") { $0.count }
+    variant.values("problems", "Rules that it violates.") { $0.faults.lazy.map(\.rule) }
     variant.frames { [$0.firstFrame, $0.lastFrame] }
   }
 }
@@ -41,23 +43,25 @@ extension AdvertiserAnalysis.PayloadPart: Described {
     "payload_part", "A part of the data that changes."
   ) {
     part in
-    part.value("type", "Of the structure.") { $0.type.rawValue }
+    part.value("type", "AD type of the structure.") { $0.type.rawValue }
     part.text("owner", .octets, "Company or service that the data belongs to.") {
       $0.owner.isEmpty ? nil : Hexadecimal.text($0.owner)
     }
-    part.value("offset", "In the structure's value.", unit: .octets) { $0.offset }
-    part.value("length", "Of the part.", unit: .octets) { $0.offset == nil ? nil : $0.length }
+    part.value("offset", "Offset in the structure's value.", unit: .octets) { $0.offset }
+    part.value("length", "Length of the part.", unit: .octets) {
+      $0.offset == nil ? nil : $0.length
+    }
     part.choice(
-      "behaviour", of: ["counter", "alternating", "rotating", "varying-length"], "How it changes."
+      "behaviour", of: ["counter", "alternating", "rotating", "varying-length"], "Kind of change."
     ) { $0.behaviour.name }
-    part.value("step", "By which it counts.", ifNil: .omitted) { part in
+    part.value("step", "Step of the counter.", ifNil: .omitted) { part in
       if case .counter(let step, _) = part.behaviour { step } else { nil }
     }
-    part.value("byte_order", "In which it counts.", ifNil: .omitted) { part -> String? in
+    part.value("byte_order", "Byte order of the counter.", ifNil: .omitted) { part -> String? in
       guard case .counter(_, let isBigEndian) = part.behaviour else { return nil }
       return isBigEndian ? "big-endian" : "little-endian"
     }
-    part.value("values", "How many values it goes through.", ifNil: .omitted) { part in
+    part.value("values", "Number of values that alternate.", ifNil: .omitted) { part in
       if case .alternating(let values) = part.behaviour { values } else { nil }
     }
   }
@@ -125,7 +129,7 @@ private struct DataStructure: Described {
     row in
     row.value("type", "Its AD type.") { $0.type.rawValue }
     row.value("name", "The type's assigned name.") { row in row.type.name.map { "\($0)" } }
-    row.text("value", .octets, "Its octets.") { Hexadecimal.text($0.value) }
+    row.text("value", .octets, "Octets of its value.") { Hexadecimal.text($0.value) }
     row.include(ifAny: { $0.hasText ? TextOfData(text: $0.text) : nil })
     row.values("uuids", "Services.", ifNil: .omitted) { $0.uuids }
     row.include(ifAny: { $0.service })
@@ -133,23 +137,23 @@ private struct DataStructure: Described {
     row.value("dbm", "Power of the sender.", unit: .decibelMilliwatts, ifNil: .omitted) {
       $0.power
     }
-    row.object("beacon", "The beacon that it holds.", ifNil: .omitted) { $0.beacon }
+    row.object("beacon", "Beacon that it contains.", ifNil: .omitted) { $0.beacon }
   }
 }
 
 private struct TextOfData: Described {
   let text: String?
 
-  static let shape = Shape<TextOfData>("text_of_data", "What a structure says.") {
-    $0.value("text", "What it says.") { $0.text }
+  static let shape = Shape<TextOfData>("text_of_data", "Text of a structure.") {
+    $0.value("text", "Text.") { $0.text }
   }
 }
 
 private struct ServiceOfData: Described {
   let uuid: BluetoothUUID
 
-  static let shape = Shape<ServiceOfData>("service_of_data", "Whose data it is.") { service in
-    service.value("uuid", "The service whose data it is.") { $0.uuid }
+  static let shape = Shape<ServiceOfData>("service_of_data", "Service of the data.") { service in
+    service.value("uuid", "UUID of the service.") { $0.uuid }
     service.value("service", "The service's assigned name.") { $0.uuid.assignedName }
   }
 }
@@ -157,7 +161,7 @@ private struct ServiceOfData: Described {
 private struct CompanyOfData: Described {
   let identifier: UInt16
 
-  static let shape = Shape<CompanyOfData>("company_of_data", "Whose data it is.") { company in
+  static let shape = Shape<CompanyOfData>("company_of_data", "Company of the data.") { company in
     company.value("company", "The company identifier.") { $0.identifier }
     company.value("company_name", "The company.") { AssignedNumbers.company($0.identifier) }
   }

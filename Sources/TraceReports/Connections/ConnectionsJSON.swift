@@ -48,7 +48,7 @@ extension ConnectionInDetail: Described {
     describeEvents(&link)
     link.group(
       "event_budgets",
-      "Events by what became of them for the data of a direction; null without data, or without transfers."
+      "Events by fate, for the data of a direction; null without data or transfers."
     ) { budgets in
       budgets.object("c2p", "From the central to the peripheral.") {
         $0.budgets.centralToPeripheral
@@ -61,18 +61,20 @@ extension ConnectionInDetail: Described {
     describeClock(&link)
     link.array("intervals", "Parts of the connection with one timing.") { $0.intervals }
     link.array("phys", "Parts of the connection with one pair of PHYs.") { $0.phys }
-    link.array("channel_maps", "Parts of the connection with one map of channels.") {
+    link.array("channel_maps", "Parts of the connection with one channel map.") {
       $0.events?.maps ?? []
     }
     link.array("channels", "Channels with at least one packet.") { $0.channels }
-    link.array("instants", "Whether changes came into force at their instant.") {
+    link.array("instants", "Scheduled changes, and whether they took effect at their instant.") {
       $0.events?.instants ?? []
     }
-    link.object("radio_on_ms_per_s", "How long the radios are on.") { $0.events?.radioOn }
-    link.object("host", "What went between host and controller.") { $0.hostTraffic }
-    link.array("timing_requests", "Who asked for another timing.") { $0.host?.requests ?? [] }
+    link.object("radio_on_ms_per_s", "Time for which the radios are on.") { $0.events?.radioOn }
+    link.object("host", "Traffic between host and controller.") { $0.hostTraffic }
+    link.array("timing_requests", "Requests for other connection parameters.") {
+      $0.host?.requests ?? []
+    }
     link.value(
-      "timing_requests_not_kept", "Requests for which there was no room.", ifNil: .omitted
+      "timing_requests_not_kept", "Number of requests beyond the limit.", ifNil: .omitted
     ) {
       $0.host.flatMap { $0.requestsNotKept > 0 ? $0.requestsNotKept : nil }
     }
@@ -80,44 +82,48 @@ extension ConnectionInDetail: Described {
     link.known("data_length", "Last data length in force (longest payload).", unit: .octets) {
       $0.connection.dataLength
     }
-    link.array("transfers", "Data that went in one direction without a long silence.") {
+    link.array("transfers", "Data sent in one direction without a long pause.") {
       $0.transfers.lazy.map { TransferInConnection($0) }
     }
-    link.values("notes", "What keeps figures from being known.") { $0.notes }
+    link.values("notes", "Reasons why some values are unknown.") { $0.notes }
     link.frames { $0.link.frames }
   }
 
   private static func describeEvents(_ link: inout Members<ConnectionInDetail>) {
-    link.group("events", "Connection events; null where the capture does not show the air.") {
+    link.group("events", "Connection events; null if the capture does not show the air.") {
       events in
-      events.value("total", "By arithmetic, between the first anchor and the last.") {
+      events.value(
+        "total", "Total number, computed from the times of the first and the last anchor."
+      ) {
         $0.events?.counts?.total
       }
-      events.value("observed", "With at least one packet in the capture.") {
+      events.value("observed", "Events with at least one packet in the capture.") {
         $0.events?.counts?.observed
       }
       events.value("not_captured", "Events without a packet in the capture.") {
         $0.events?.counts?.notCaptured
       }
       events.value(
-        "single_gaps", "Gaps of one event that sequence numbers judge.", ifNil: .omitted
+        "single_gaps",
+        "Number of gaps of one event for which sequence numbers show whether it was used.",
+        ifNil: .omitted
       ) { ($0.events?.counts?.singleGaps).flatMap { $0 > 0 ? $0 : nil } }
       events.value(
-        "empty_gaps", "Those of them in which nothing was exchanged.", ifNil: .omitted
+        "empty_gaps", "Number of these gaps in which nothing was exchanged.", ifNil: .omitted
       ) { row in
         row.events?.counts.flatMap { $0.singleGaps > 0 ? $0.emptyGaps : nil }
       }
-      events.value("missed_by_peripheral", "Where nothing answered the central.") {
+      events.value("missed_by_peripheral", "Events without a response to the central.") {
         $0.answeredCounts?.missedByPeripheral
       }
-      events.value("off_sequence", "On another channel than the algorithm's.") {
+      events.value("off_sequence", "Events on a channel other than the algorithm's.") {
         $0.events?.counts == nil ? nil : $0.events?.offSequence
       }
       events.value(
         "last_checked", "The last event whose channel could be compared; absent if all could.",
         ifNil: .omitted
       ) { $0.events?.lastCheckedEvent }
-      events.value("skipped_by_latency", "Missed ones that the latency allows.") {
+      events.value("skipped_by_latency", "Missed events that the latency allows.") {
         $0.answeredCounts?.skippedByLatency
       }
       events.value("answer_not_captured", "Events whose response is missing from the capture.") {
@@ -128,23 +134,23 @@ extension ConnectionInDetail: Described {
       ) {
         $0.events?.counts?.answerUnknown
       }
-      events.value("with_data", "With a whole PDU that is not empty.") {
+      events.value("with_data", "Events with a complete PDU that is not empty.") {
         $0.events?.counts?.withData
       }
-      events.value("first", "The first one's number.") {
+      events.value("first", "Number of the first event.") {
         $0.events?.counts == nil ? nil : $0.events?.firstEvent
       }
-      events.value("last", "The last one's number.") {
+      events.value("last", "Number of the last event.") {
         $0.events?.counts == nil ? nil : $0.events?.lastEvent
       }
-      events.value("counter_origin", "Where the numbers come from.") {
+      events.value("counter_origin", "Origin of the event numbers.") {
         $0.events?.counts == nil ? nil : $0.events?.origin
       }
       events.numbers("packets_per_event", "Events with 0, 1, 2 … packets.") {
         let counts = $0.events?.packetsPerEvent ?? []
         return Array(counts.prefix((counts.lastIndex { $0 > 0 } ?? -1) + 1))
       }
-      events.group("ended_by", "What ended events, and how many.") { ends in
+      events.group("ended_by", "Number of events by how they ended.") { ends in
         for end in ConnectionEvents.EventEnd.allCases {
           ends.value(end.name, "Events that \(end.meaning).") { $0.events?.ends[end.rawValue] }
         }
@@ -153,9 +159,9 @@ extension ConnectionInDetail: Described {
   }
 
   private static func describePackets(_ link: inout Members<ConnectionInDetail>) {
-    link.group("pdus", "Whole packets on the air.") { pdus in
-      pdus.value("data", "With content.") { $0.events?.packets.data }
-      pdus.value("empty", "Without content.") { $0.events?.packets.empty }
+    link.group("pdus", "Intact packets on the air.") { pdus in
+      pdus.value("data", "Packets with content.") { $0.events?.packets.data }
+      pdus.value("empty", "Packets without content.") { $0.events?.packets.empty }
       pdus.value("c2p", "From the central to the peripheral.") {
         $0.events?.packets.pdus.centralToPeripheral
       }
@@ -163,10 +169,10 @@ extension ConnectionInDetail: Described {
         $0.events?.packets.pdus.peripheralToCentral
       }
     }
-    link.value("retransmissions", "Packets that were sent again.") {
+    link.value("retransmissions", "Number of retransmitted packets.") {
       $0.events?.packets.retransmissions.total
     }
-    link.group("retransmissions_by_direction", "The same, for each direction.") { again in
+    link.group("retransmissions_by_direction", "Retransmitted packets by direction.") { again in
       again.value("c2p", "From the central to the peripheral.") {
         $0.events?.packets.retransmissions.centralToPeripheral
       }
@@ -175,10 +181,11 @@ extension ConnectionInDetail: Described {
       }
     }
     link.value("crc_errors", "Packets with a wrong CRC.") { $0.events?.packets.badCRC.total }
-    link.value("malformed", "Packets cut, or of a length that is not the header's.") {
+    link.value("malformed", "Packets that are truncated or contradict the length in their header.")
+    {
       $0.events?.packets.malformed.total
     }
-    link.group("crc_errors_by_direction", "Those with a wrong CRC, for each direction.") { bad in
+    link.group("crc_errors_by_direction", "Packets with a wrong CRC by direction.") { bad in
       bad.value("c2p", "From the central to the peripheral.") {
         $0.events?.packets.badCRC.centralToPeripheral
       }
@@ -195,21 +202,22 @@ extension ConnectionInDetail: Described {
     ) { $0.events?.drift }
     link.value(
       "drift_is_steady",
-      "Whether the clocks kept one rate; else the drift is the mean from the first anchor to the last one.",
+      "Whether the clocks kept one rate; if not, the drift is the mean from the first to the last anchor.",
       ifNil: .omitted
     ) { $0.events.flatMap { $0.drift == nil ? nil : $0.driftIsSteady } }
-    link.value("drift_anchors", "Anchors that the drift was made from.") { $0.events?.anchors }
+    link.value("drift_anchors", "Number of anchors used for the drift.") { $0.events?.anchors }
     link.number(
-      "supervision_margin_ms", "What was left of the timeout in the longest silence.",
+      "supervision_margin_ms", "Time left before the supervision timeout in the longest silence.",
       unit: .milliseconds, digits: 3
     ) { $0.events?.supervisionMargin }
-    link.value("supervision_margin_frame", "The record that ended that silence.") {
+    link.value("supervision_margin_frame", "Record that ended this silence.") {
       $0.events?.supervisionMarginFrame
     }
-    link.value("latency_used", "Events in a row that the peripheral left out, at most.") {
+    link.value("latency_used", "Maximum number of consecutive events that the peripheral skipped.")
+    {
       $0.answeredCounts == nil ? nil : $0.events?.latencyUsed
     }
-    link.value("clock", "Whose clock times on the air are by.") {
+    link.value("clock", "Clock of the times on the air.") {
       $0.events.map { $0.usesDeviceTime ? AirClock.sniffer : .record }
     }
   }
@@ -241,10 +249,9 @@ struct TransferInConnection: Described {
 
   init(_ transfer: Transfer) { self.transfer = transfer }
 
-  static let shape = Shape<Self>("connection_transfer", "A transfer and what became of its events.")
-  {
+  static let shape = Shape<Self>("connection_transfer", "A transfer and the fates of its events.") {
     row in
-    row.value("transfer", "Its number in the report of throughput.") { $0.transfer.number }
+    row.value("transfer", "Number of the transfer in the throughput report.") { $0.transfer.number }
     row.include { TransferOutline($0.transfer) }
     row.value("limit", "The limit of the rate.") { $0.transfer.limit }
     row.object("event_budget", "Connection events of the transfer by fate; null in an HCI log.") {

@@ -41,26 +41,28 @@ struct ExplainedField: Sendable {
 
 extension ExplainedField: Described {
   static let shape = Shape<ExplainedField>(
-    "field", "A field, or a layer or structure that holds fields."
+    "field", "A field, or a layer or structure that contains fields."
   ) { field in
-    field.value("name", "In the specification's words.") { $0.name }
-    field.value("filter", "In display filters.") { $0.filterName.isEmpty ? nil : $0.filterName }
-    field.value("buffer", "In which octets: 0 the record's, others those of `buffers`.") {
+    field.value("name", "Name in the specification.") { $0.name }
+    field.value("filter", "Name in display filters.") {
+      $0.filterName.isEmpty ? nil : $0.filterName
+    }
+    field.value("buffer", "Buffer that contains it: 0 is the record, others are in `buffers`.") {
       $0.buffer
     }
-    field.numbers("octets", "The first and the last one; null where it is in none.") {
+    field.numbers("octets", "First and last octet; null if it has none.") {
       $0.octets.flatMap { $0.isEmpty ? nil : [$0.lowerBound, $0.upperBound - 1] }
     }
-    field.numbers("bits", "The first and the last one of its octets' integer; null: all.") {
+    field.numbers("bits", "First and last bit of the integer in its octets; null for all.") {
       $0.bits.map { [$0.lowerBound, $0.upperBound] }
     }
     field.either(
       "value", [.number, .text(.plain)],
-      "A number, or text: of octets their digits. Of a layer or structure: empty."
+      "Number or text; octets as hex digits; empty for a layer or structure."
     ) { $0.value ?? .text("") }
-    field.value("text", "The value as a person reads it.") { $0.text }
-    field.value("meaning", "What the field means, in a sentence.") { $0.meaning }
-    field.value("clause", "Where it is described.") { $0.clause.isEmpty ? nil : $0.clause }
+    field.value("text", "Value as text.") { $0.text }
+    field.value("meaning", "Meaning of the field.") { $0.meaning }
+    field.value("clause", "Clause that describes it.") { $0.clause.isEmpty ? nil : $0.clause }
     field.nested("fields", "The fields or bits inside.") { $0.fields }
   }
 }

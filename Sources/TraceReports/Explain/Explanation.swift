@@ -60,8 +60,8 @@ package struct Explanation: Sendable {
     case .some(.record), .some(.related):
       return "known from other records of the capture: \(field?.name ?? "")"
     case .some(.advertisingData), .some(.beacon): return "decrypted advertising data"
-    case .some(.gatt): return "message that was put together from several values"
-    default: return "frame that was put together from several records"
+    case .some(.gatt): return "message that was reassembled from several values"
+    default: return "frame that was reassembled from several records"
     }
   }
 
@@ -107,19 +107,19 @@ struct ContextSentence: Sendable {
 }
 
 extension ContextSentence: Described {
-  static let shape = Shape<ContextSentence>(nil, "What only the rest of the capture shows.") {
+  static let shape = Shape<ContextSentence>(nil, "A fact from the rest of the capture.") {
     sentence in
-    sentence.value("topic", "What it is about.") { $0.topic }
-    sentence.value("text", "One sentence.") { $0.text }
+    sentence.value("topic", "Topic.") { $0.topic }
+    sentence.value("text", "Fact as a sentence.") { $0.text }
     sentence.frames { $0.frames }
   }
 }
 
 extension Explanation.Buffer: Described {
-  static let shape = Shape<Explanation.Buffer>(nil, "Octets that the record does not hold.") {
+  static let shape = Shape<Explanation.Buffer>(nil, "Octets outside the record.") {
     buffer in
-    buffer.text("octets", .octets, "Two digits each.") { Hexadecimal.text($0.octets) }
-    buffer.value("origin", "Where they come from.") { $0.origin }
+    buffer.text("octets", .octets, "Octets as hex digits.") { Hexadecimal.text($0.octets) }
+    buffer.value("origin", "Origin of the octets.") { $0.origin }
   }
 }
 
@@ -130,18 +130,18 @@ extension Explanation: ReportDocument {
   package static let shape = Shape<Explanation>(nil, "A frame explained, field by field.") {
     document in
     document.schema()
-    document.value("frame", "Its number; null for octets without a capture.") { $0.number }
-    document.values("title", "Where it stands, and what it is.") { $0.title }
-    document.text("octets", .octets, "The record's, two digits each.") {
+    document.value("frame", "Frame number; null for octets without a capture.") { $0.number }
+    document.values("title", "Position and description of the frame.") { $0.title }
+    document.text("octets", .octets, "Octets of the record as hex digits.") {
       Hexadecimal.text($0.octets)
     }
-    document.array("buffers", "Octets beside the record's, from number 1.") { $0.buffers }
+    document.array("buffers", "Buffers other than the record, numbered from 1.") { $0.buffers }
     document.array("fields", "The layers, with their fields inside.") { $0.layers }
-    document.array("context", "What the rest of the capture shows.") { $0.context }
-    document.value("damage_count", "Places where the file is damaged, as far as it was read.") {
+    document.array("context", "Facts from the rest of the capture.") { $0.context }
+    document.value("damage_count", "Number of damaged places in the part that was read.") {
       $0.damage?.count ?? 0
     }
-    document.array("damage", "The first of those places.") { $0.damage?.entries ?? [] }
+    document.array("damage", "First damaged places.") { $0.damage?.entries ?? [] }
   }
 
   /// Writes it as a JSON document.

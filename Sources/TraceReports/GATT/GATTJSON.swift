@@ -29,7 +29,7 @@ extension GATTAnalysis: ReportDocument {
     }
     analysis.value(
       "attributes_not_kept",
-      "Attributes that were discovered, and uses of others, for which there was no room."
+      "Number of discovered attributes, and of uses of other attributes, beyond the limits."
     ) {
       $0.attributesNotKept
     }
@@ -49,39 +49,41 @@ private struct ServerReport: Described {
   }
 
   static let shape = Shape<ServerReport>("server", "A server with its attributes.") { server in
-    server.value("address", "The first of its addresses.") { $0.tree.addresses.first?.address }
-    server.value("address_type", "What kind of address this is.") {
+    server.value("address", "First of its addresses.") { $0.tree.addresses.first?.address }
+    server.value("address_type", "Type of the address.") {
       $0.tree.addresses.first?.kind
     }
     server.value("name", "The device's name.") { $0.name }
-    server.array("addresses", "All addresses under which it was seen.") { $0.tree.addresses }
+    server.array("addresses", "All addresses of the server.") { $0.tree.addresses }
     server.value("is_local", "Whether it is the host that wrote the log.") { $0.tree.isLocal }
     server.text("database_hash", .octets, "The octets of its Database Hash.") {
       $0.tree.hash.value.map(GATTJSON.text)
     }
-    server.text("former_database_hash", .octets, "The one that it had before.", ifNil: .omitted) {
+    server.text("former_database_hash", .octets, "Previous Database Hash.", ifNil: .omitted) {
       $0.tree.formerHash.value.map(GATTJSON.text)
     }
-    server.numbers("connections", "The ids of the connections that showed it.") {
+    server.numbers("connections", "Ids of the connections that showed the server.") {
       $0.tree.connections
     }
-    server.object("known", "The database of a file that was taken for its own.") { server in
+    server.object("known", "Database from a file that was used for this server.") { server in
       server.tree.match.map { KnownMatch(match: $0, server: server) }
     }
     server.array("services", "Services by their handle.") { server in
       server.tree.services.lazy.map { ServiceReport(service: $0, known: server.known) }
     }
-    server.array("unexplained", "Attributes that no service explains.") { server in
+    server.array("unexplained", "Attributes outside the known services.") { server in
       server.tree.unexplained.lazy.map { AttributeReport(attribute: $0, known: server.known) }
     }
-    server.array("changes", "Where the database was not the same any more.") { $0.tree.changes }
-    server.value("changes_not_kept", "Changes that found no room.", ifNil: .omitted) {
+    server.array("changes", "Changes of the database.") { $0.tree.changes }
+    server.value("changes_not_kept", "Number of changes beyond the limit.", ifNil: .omitted) {
       $0.tree.changesNotKept > 0 ? $0.tree.changesNotKept : nil
     }
-    server.array("former", "Attributes that were lost with a change.") { server in
+    server.array("former", "Attributes that were removed by a change.") { server in
       server.tree.former.lazy.map { FormerReport(former: $0, seen: server.tree.use(of: $0)) }
     }
-    server.value("former_not_kept", "Lost attributes that found no room.", ifNil: .omitted) {
+    server.value(
+      "former_not_kept", "Number of removed attributes beyond the limit.", ifNil: .omitted
+    ) {
       $0.tree.formerNotKept > 0 ? $0.tree.formerNotKept : nil
     }
     server.frames { $0.tree.hash.frame.map { [$0] } ?? [] }
@@ -92,17 +94,22 @@ private struct ServerReport: Described {
     let match: GATTMemory.KnownDatabases.Match
     let server: ServerReport
 
-    static let shape = Shape<KnownMatch>("known", "A database of a file that is this server's.") {
+    static let shape = Shape<KnownMatch>(
+      "known", "A database from a file that was used for this server."
+    ) {
       known in
       known.value("file", "The file's name.") { $0.server.known.entries[$0.match.entry].source }
-      known.value("ground", "Why it is this server's.") { $0.match.ground }
-      known.value("outdated", "Whether the capture shows another database.") {
+      known.value("ground", "Reason why it was used for this server.") { $0.match.ground }
+      known.value("outdated", "Whether the capture shows a different database.") {
         $0.match.isOutdated
       }
-      known.array("contradictions", "Where the capture shows something else.") {
+      known.array("contradictions", "Attributes that differ in the capture.") {
         $0.server.tree.contradictions
       }
-      known.value("contradictions_not_kept", "Those that found no room.", ifNil: .omitted) {
+      known.value(
+        "contradictions_not_kept", "Number of differing attributes beyond the limit.",
+        ifNil: .omitted
+      ) {
         $0.server.tree.contradictionsNotKept > 0 ? $0.server.tree.contradictionsNotKept : nil
       }
     }

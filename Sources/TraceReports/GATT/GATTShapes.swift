@@ -27,7 +27,7 @@ extension Members {
     of attribute: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?,
     _ known: @escaping @Sendable (Subject) -> GATTMemory.KnownDatabases
   ) {
-    object("origin", "Where the attribute comes from.", ifNil: .omitted) { subject in
+    object("origin", "Origin of the attribute.", ifNil: .omitted) { subject in
       attribute(subject).map { OriginReport(origin: $0.origin, known: known(subject)) }
     }
     frames { attribute($0)?.frame.map { [$0] } ?? [] }
@@ -44,10 +44,10 @@ package struct ServiceReport: Described {
   }
 
   package static let shape = Shape<ServiceReport>("service", "A service.") { row in
-    row.value("handle", "Of its declaration.") { $0.service.attribute.handle }
-    row.value("end_handle", "Of its last attribute.") { $0.service.endHandle }
+    row.value("handle", "Handle of its declaration.") { $0.service.attribute.handle }
+    row.value("end_handle", "Handle of its last attribute.") { $0.service.endHandle }
     row.type { $0.service.attribute }
-    row.value("primary", "Whether it stands for itself.") { $0.service.isPrimary }
+    row.value("primary", "Whether it is a primary service.") { $0.service.isPrimary }
     row.array("includes", "Services that it includes.") { row in
       row.service.includes.lazy.map { AttributeReport(attribute: $0, known: row.known) }
     }
@@ -71,13 +71,13 @@ package struct CharacteristicReport: Described {
 
   package static let shape = Shape<CharacteristicReport>("characteristic", "A characteristic.") {
     row in
-    row.value("handle", "Of its declaration.") { $0.characteristic.declaration.handle }
-    row.value("value_handle", "Of its value.") { $0.characteristic.valueHandle }
+    row.value("handle", "Handle of its declaration.") { $0.characteristic.declaration.handle }
+    row.value("value_handle", "Handle of its value.") { $0.characteristic.valueHandle }
     row.type { $0.characteristic.declaration }
-    row.values("properties", "What its value can be used for.") { row in
+    row.values("properties", "Properties of the characteristic.") { row in
       row.characteristic.properties.names.map { "\($0)" }
     }
-    row.object("seen", "What was seen of its value.") { $0.characteristic.observation }
+    row.object("seen", "Observations of its value.") { $0.characteristic.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
       DecodedValueReport(
         row.characteristic.observation, of: row.characteristic.layoutType,
@@ -98,9 +98,9 @@ struct DescriptorReport: Described {
 
   static let shape = Shape<DescriptorReport>("descriptor", "A descriptor of a characteristic.") {
     row in
-    row.value("handle", "The attribute's.") { $0.descriptor.handle }
+    row.value("handle", "Handle of the attribute.") { $0.descriptor.handle }
     row.type { $0.descriptor.known }
-    row.object("seen", "What was seen of its value.") { $0.descriptor.observation }
+    row.object("seen", "Observations of its value.") { $0.descriptor.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
       DecodedValueReport(row.descriptor.observation, of: row.descriptor.known?.uuid)
     }
@@ -114,19 +114,19 @@ struct AttributeReport: Described {
   let known: GATTMemory.KnownDatabases
 
   static let shape = Shape<AttributeReport>("attribute", "An attribute of any kind.") { row in
-    row.value("handle", "The attribute's.") { $0.attribute.handle }
+    row.value("handle", "Handle of the attribute.") { $0.attribute.handle }
     row.type { $0.attribute.known }
     row.choice(
       "kind", of: ["service", "include", "characteristic", "value", "other"],
-      "What it is; null where the capture does not show it."
+      "Kind of attribute; null if the capture does not show it."
     ) { $0.attribute.known?.kind.name }
     row.include(ifAny: { $0.attribute.known?.kind.service })
     row.include(ifAny: { $0.attribute.known?.kind.include })
     row.include(ifAny: { $0.attribute.known?.kind.declaration })
-    row.object("reason", "Why nothing more is known of it.", ifNil: .omitted) {
+    row.object("reason", "Reason why nothing more is known about it.", ifNil: .omitted) {
       $0.attribute.reason.map(UnknownReason.init)
     }
-    row.object("seen", "What was seen of its value.") { $0.attribute.observation }
+    row.object("seen", "Observations of its value.") { $0.attribute.observation }
     row.object("decoded", "Its last value by its layout.", ifNil: .omitted) { row in
       DecodedValueReport(row.attribute.observation, of: row.attribute.known?.uuid)
     }
@@ -137,10 +137,10 @@ struct AttributeReport: Described {
 private struct UnknownReason: Described {
   let reason: GATTMemory.UnknownAttribute
 
-  static let shape = Shape<UnknownReason>("unknown_reason", "Why an attribute is not known.") {
+  static let shape = Shape<UnknownReason>("unknown_reason", "Reason why an attribute is unknown.") {
     row in
     row.value("id", "The reason's stable name.") { $0.reason }
-    row.value("sentence", "What is missing.") { "\($0.reason.sentence)" }
+    row.value("sentence", "Explanation of what is missing.") { "\($0.reason.sentence)" }
   }
 }
 
@@ -161,10 +161,10 @@ extension GATTDatabase.Attribute.Kind {
     let endHandle: UInt16
     let isPrimary: Bool
 
-    static let shape = Shape<Service>("service_members", "What a service declaration says.") {
+    static let shape = Shape<Service>("service_members", "Contents of a service declaration.") {
       service in
-      service.value("end_handle", "Of the service's last attribute.") { $0.endHandle }
-      service.value("primary", "Whether the service stands for itself.") { $0.isPrimary }
+      service.value("end_handle", "Handle of the service's last attribute.") { $0.endHandle }
+      service.value("primary", "Whether it is a primary service.") { $0.isPrimary }
     }
   }
 
@@ -177,10 +177,12 @@ extension GATTDatabase.Attribute.Kind {
     let handle: UInt16
     let endHandle: UInt16
 
-    static let shape = Shape<Include>("include_members", "What an include declaration says.") {
+    static let shape = Shape<Include>("include_members", "Contents of an include declaration.") {
       include in
-      include.value("service_handle", "Of the included service.") { $0.handle }
-      include.value("service_end_handle", "Of that service's last attribute.") { $0.endHandle }
+      include.value("service_handle", "Handle of the included service.") { $0.handle }
+      include.value("service_end_handle", "Handle of the last attribute of that service.") {
+        $0.endHandle
+      }
     }
   }
 
@@ -194,10 +196,10 @@ extension GATTDatabase.Attribute.Kind {
     let valueHandle: UInt16
 
     static let shape = Shape<Declaration>(
-      "declaration_members", "What a characteristic declaration says."
+      "declaration_members", "Contents of a characteristic declaration."
     ) { declaration in
-      declaration.value("value_handle", "Of the characteristic's value.") { $0.valueHandle }
-      declaration.values("properties", "What the value can be used for.") { declaration in
+      declaration.value("value_handle", "Handle of the characteristic's value.") { $0.valueHandle }
+      declaration.values("properties", "Properties of the characteristic.") { declaration in
         declaration.properties.names.map { "\($0)" }
       }
     }
@@ -215,13 +217,13 @@ struct OriginReport: Described {
   let origin: GATTDatabase.Attribute.Origin
   let known: GATTMemory.KnownDatabases
 
-  static let shape = Shape<OriginReport>("origin", "Where an attribute comes from.") { origin in
+  static let shape = Shape<OriginReport>("origin", "Origin of an attribute.") { origin in
     origin.choice(
-      "kind", of: ["discovery", "same-database-hash", "file"], "What kind of source it is."
+      "kind", of: ["discovery", "same-database-hash", "file"], "Kind of source."
     ) { $0.kind }
     origin.value("connection", "The connection that showed it.", ifNil: .omitted) { $0.connection }
-    origin.value("file", "The file that has it.", ifNil: .omitted) { $0.file }
-    origin.value("basis", "On what the attribute rests.") { $0.origin.basis }
+    origin.value("file", "The file that contains it.", ifNil: .omitted) { $0.file }
+    origin.value("basis", "Basis of the attribute.") { $0.origin.basis }
   }
 
   private var kind: String {
@@ -245,24 +247,26 @@ struct OriginReport: Described {
 }
 
 extension GATTTree.Observation: Described {
-  package static let shape = Shape<GATTTree.Observation>("seen", "What was seen of an attribute.") {
+  package static let shape = Shape<GATTTree.Observation>("seen", "Observations of an attribute.") {
     seen in
     seen.text("value", .octets, "Its last value.") { seen in
       seen.value.map { Hexadecimal.text($0) }
     }
-    seen.value("value_octets", "Of the last value, kept or not.", unit: .octets) {
+    seen.value("value_octets", "Length of the last value, whether kept or not.", unit: .octets) {
       $0.valueOctets
     }
-    seen.value("value_is_cut", "Whether the capture lacks the end of the last value.") { $0.isCut }
-    seen.value("source", "What showed the value.") { $0.source }
-    seen.value("reads", "Successful reads.") { $0.reads }
-    seen.value("writes", "Writes that were not refused.") { $0.writes }
+    seen.value("value_is_cut", "Whether the end of the last value is missing from the capture.") {
+      $0.isCut
+    }
+    seen.value("source", "Source of the value.") { $0.source }
+    seen.value("reads", "Number of successful reads.") { $0.reads }
+    seen.value("writes", "Number of writes that were not refused.") { $0.writes }
     seen.value(
-      "writes_without_answer", "Write requests that were never answered.", ifNil: .omitted
+      "writes_without_answer", "Number of write requests without a response.", ifNil: .omitted
     ) { $0.unansweredWrites > 0 ? $0.unansweredWrites : nil }
-    seen.value("notifications", "Notifications and indications.") { $0.notifications }
+    seen.value("notifications", "Number of notifications and indications.") { $0.notifications }
     seen.array("refusals", "Requests that the server refused.") { $0.refusals }
-    seen.value("refusals_not_kept", "Refusals of yet other kinds.", ifNil: .omitted) {
+    seen.value("refusals_not_kept", "Number of refusals of further kinds.", ifNil: .omitted) {
       $0.refusalsNotKept > 0 ? $0.refusalsNotKept : nil
     }
     seen.frames { $0.valueFrame.map { [$0] } ?? [] }
@@ -274,16 +278,18 @@ extension GATTTree.Observation.Refusal: Described {
     "refused_requests", "Requests of a kind that the server refused."
   ) {
     refusal in
-    refusal.value("request", "What was asked for.") { refusal in
+    refusal.value("request", "Requested operation.") { refusal in
       refusal.request.name.map { "\($0)" }
     }
-    refusal.value("access", "Whether to read or to write.") { $0.access }
+    refusal.value("access", "Whether it was a read or a write.") { $0.access }
     refusal.value("code", "The error code.") { $0.error.rawValue }
-    refusal.value("error", "In the specification's words.") { refusal in
+    refusal.value("error", "Name in the specification.") { refusal in
       refusal.error.name.map { "\($0)" }
     }
-    refusal.value("count", "How often.") { $0.count }
-    refusal.value("allowed_after", "What had come when it was allowed.") { $0.allowedAfter }
+    refusal.value("count", "Number of refusals.") { $0.count }
+    refusal.value("allowed_after", "Pairing or encryption that preceded a success.") {
+      $0.allowedAfter
+    }
     refusal.frames("allowed_frames", "Numbers of the frames that show it allowed.") {
       $0.allowedFrame.map { [$0] } ?? []
     }
@@ -294,11 +300,11 @@ extension GATTTree.Observation.Refusal: Described {
 // MARK: Changes
 
 extension GATTDatabase.Change: Described {
-  package static let shape = Shape<Self>("change", "The database was not the same any more.") {
+  package static let shape = Shape<Self>("change", "A change of the database.") {
     change in
-    change.value("cause", "What shows it.") { $0.cause }
-    change.value("start_handle", "The first attribute that it concerns.") { $0.range.lowerBound }
-    change.value("end_handle", "The last attribute that it concerns.") { $0.range.upperBound }
+    change.value("cause", "Evidence of the change.") { $0.cause }
+    change.value("start_handle", "First affected attribute.") { $0.range.lowerBound }
+    change.value("end_handle", "Last affected attribute.") { $0.range.upperBound }
     change.value("connection", "The connection's id.") { $0.connection + 1 }
     change.value("confirmed", "Whether the client confirmed it.") { $0.confirmation != nil }
     change.frames { [$0.frame] + ($0.confirmation.map { [$0] } ?? []) }
@@ -310,14 +316,14 @@ struct FormerReport: Described {
   let former: GATTDatabase.Former
   let seen: GATTTree.Observation?
 
-  static let shape = Shape<Self>("former_attribute", "An attribute that was lost.") { row in
-    row.value("handle", "The attribute's.") { $0.former.attribute.handle }
+  static let shape = Shape<Self>("former_attribute", "A removed attribute.") { row in
+    row.value("handle", "Handle of the attribute.") { $0.former.attribute.handle }
     row.type { $0.former.attribute }
     row.choice(
-      "kind", of: ["service", "include", "characteristic", "value", "other"], "What it was."
+      "kind", of: ["service", "include", "characteristic", "value", "other"], "Kind of attribute."
     ) { $0.former.attribute.kind.name }
-    row.value("lost", "The change that it was lost with.") { $0.former.change.cause }
-    row.object("seen", "What was done with it until then.", ifNil: .omitted) { $0.seen }
+    row.value("lost", "Change that removed it.") { $0.former.change.cause }
+    row.object("seen", "Observations until then.", ifNil: .omitted) { $0.seen }
     row.frames {
       ($0.former.attribute.frame.map { [$0] } ?? []) + [$0.former.change.frame]
     }
@@ -325,9 +331,11 @@ struct FormerReport: Described {
 }
 
 extension GATTDatabase.Contradiction: Described {
-  package static let shape = Shape<Self>("contradiction", "The capture shows another attribute.") {
+  package static let shape = Shape<Self>(
+    "contradiction", "An attribute that differs in the capture."
+  ) {
     row in
-    row.value("handle", "The attribute's.") { $0.known.handle }
+    row.value("handle", "Handle of the attribute.") { $0.known.handle }
     row.value("known_uuid", "The type in the file.") { $0.known.uuid }
     row.value("uuid", "The type in the capture.") { $0.shown.uuid }
     row.frames { $0.shown.frame.map { [$0] } ?? [] }

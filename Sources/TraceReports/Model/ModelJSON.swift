@@ -34,7 +34,7 @@ extension LinkModel: ReportDocument {
     link.number("interval_ms", "Between connection events.", unit: .milliseconds) {
       Double($0.interval) / 1_000
     }
-    link.value("latency", "Events that the peripheral may leave out.") { $0.latency }
+    link.value("latency", "Number of events that the peripheral may skip.") { $0.latency }
     link.value("att_mtu", "Longest ATT PDU.", unit: .octets) {
       $0.operation == .l2cap ? nil : $0.attMTU
     }
@@ -62,7 +62,7 @@ extension LinkModel: ReportDocument {
 extension LinkModel.Ceiling: Described {
   package static let shape = Shape<LinkModel.Ceiling>("ceiling", "What a link carries at most.") {
     ceiling in
-    ceiling.number("bps", "Octets of the application.", unit: .bitsPerSecond, digits: 1) {
+    ceiling.number("bps", "Application octets.", unit: .bitsPerSecond, digits: 1) {
       $0.bitsPerSecond
     }
     ceiling.number("link_layer_bps", "Octets of payload.", unit: .bitsPerSecond, digits: 1) {

@@ -57,10 +57,10 @@ extension PairingReport: ReportDocument {
     report.array("encryptions", "Encryptions in the order in which they started.") {
       $0.encryptions
     }
-    report.array("security_requests", "Security Requests outside pairings, in their order.") {
+    report.array("security_requests", "Security Requests outside pairings, in order.") {
       $0.requests
     }
-    report.value("not_kept", "Pairings and encryptions that came when the table was full.") {
+    report.value("not_kept", "Number of pairings and encryptions beyond the limit.") {
       $0.notKept
     }
   }
@@ -72,11 +72,11 @@ struct SecurityRequestInReport: Described {
   let peers: Peers
 
   static let shape = Shape<SecurityRequestInReport>(
-    "seen_security_request", "A Security Request, and what answered it."
+    "seen_security_request", "A Security Request and the central's reaction."
   ) { row in
     row.include { $0.peers }
     row.include { $0.request }
-    row.value("answer_frame", "The record in which the central began to pair or to encrypt.") {
+    row.value("answer_frame", "Record in which the central started pairing or encryption.") {
       $0.request.answer?.number
     }
   }
@@ -90,7 +90,7 @@ package struct Peers: Described {
     self.link = link
   }
 
-  package static let shape = Shape<Peers>("peers", "Which connection something belongs to.") {
+  package static let shape = Shape<Peers>("peers", "The connection and its devices.") {
     peers in
     peers.value("connection", "The connection's id.") { $0.link.connection.id }
     peers.value("central", "The central's address.") { $0.link.central?.key.address }

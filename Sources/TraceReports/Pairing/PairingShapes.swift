@@ -24,7 +24,7 @@ package struct PairingInReport: Described {
       $0.pairing.transaction
     }
     row.include { $0.peers }
-    row.time("start", "When it began.") { $0.pairing.first.time }
+    row.time("start", "Start.") { $0.pairing.first.time }
     row.value("start_captured", "Whether the capture shows its first PDU.") {
       $0.pairing.startWasCaptured
     }
@@ -32,48 +32,56 @@ package struct PairingInReport: Described {
       ($0.pairing.end ?? $0.pairing.last).time
     }
     row.include { $0.pairing.outcome }
-    row.value("cause", "The rule that says why it failed.") { $0.account.cause?.rule }
+    row.value("cause", "Rule that explains the failure.") { $0.account.cause?.rule }
     row.value(
-      "cause_basis", "Derived where the values exchanged prove it; null where it is likely."
+      "cause_basis", "Derived if the exchanged values prove the cause; null if it is only likely."
     ) {
       $0.account.causeIsComputed ? Basis.derived : nil
     }
     row.value("method", "LE Secure Connections, or LE legacy pairing.") {
       $0.pairing.isSecureConnections.map { $0 ? PairingMethod.secureConnections : .legacy }
     }
-    row.value("association_model", "How the devices were tied together.") {
+    row.value("association_model", "Association model.") {
       $0.pairing.association?.model
     }
-    row.value("passkey_from", "Who shows the passkey.") { $0.pairing.association?.passkeySource }
-    row.value("association_reason", "Why this model.") { $0.pairing.association?.reason }
-    row.value("key_size", "Of the key.", unit: .octets) { $0.pairing.keySize }
-    row.value("link_key_derived", "Whether a key for BR/EDR was made, too.") {
+    row.value("passkey_from", "Device that displays the passkey.") {
+      $0.pairing.association?.passkeySource
+    }
+    row.value("association_reason", "Reason for the model.") { $0.pairing.association?.reason }
+    row.value("key_size", "Key size.", unit: .octets) { $0.pairing.keySize }
+    row.value("link_key_derived", "Whether a key for BR/EDR was also derived.") {
       $0.pairing.derivesLinkKey
     }
-    row.value("debug_key", "Whether the key is the specification's own.") {
+    row.value("debug_key", "Whether the key is the specification's debug key.") {
       $0.pairing.usesDebugKey
     }
-    row.object("security_request", "The peripheral's request for it.") {
+    row.object("security_request", "Security Request of the peripheral.") {
       $0.pairing.securityRequest
     }
-    row.object("refused_before", "The refusal that led to it.") { $0.account.refusal }
-    row.object("initiator", "The central's side.") {
+    row.object("refused_before", "Refusal that led to it.") { $0.account.refusal }
+    row.object("initiator", "Side of the central.") {
       PairingSideReport($0.pairing, .centralToPeripheral)
     }
-    row.object("responder", "The peripheral's side.") {
+    row.object("responder", "Side of the peripheral.") {
       PairingSideReport($0.pairing, .peripheralToCentral)
     }
-    row.array("phases", "One after the other.") { $0.pairing.phases }
-    row.value("keypress_notifications", "How many there were.") { $0.pairing.keypresses }
-    row.value("encrypted_frame", "The record that shows the link encrypted.") {
+    row.array("phases", "Phases in order.") { $0.pairing.phases }
+    row.value("keypress_notifications", "Number of keypress notifications.") {
+      $0.pairing.keypresses
+    }
+    row.value("encrypted_frame", "Record that shows that the link is encrypted.") {
       $0.pairing.encrypted.frame
     }
-    row.value("encrypted_basis", "On what it rests that it was.") { $0.pairing.encrypted.basis }
-    row.values("warnings", "Rules that say what weakens it.") {
+    row.value("encrypted_basis", "Basis of the statement that the link was encrypted.") {
+      $0.pairing.encrypted.basis
+    }
+    row.values("warnings", "Rules that describe weaknesses of the pairing.") {
       $0.account.warnings.lazy.map(\.rule)
     }
-    row.array("violations", "Breaches of the protocol.") { $0.pairing.violations }
-    row.value("violations_not_kept", "Breaches that found no room.", ifNil: .omitted) {
+    row.array("violations", "Protocol violations.") { $0.pairing.violations }
+    row.value(
+      "violations_not_kept", "Number of protocol violations beyond the limit.", ifNil: .omitted
+    ) {
       $0.pairing.violationsNotKept > 0 ? $0.pairing.violationsNotKept : nil
     }
     row.frames { [$0.pairing.first.number, ($0.pairing.end ?? $0.pairing.last).number] }
@@ -86,20 +94,20 @@ private enum PairingMethod: String, CaseIterable, CellValue {
 }
 
 extension Pairing.Outcome: Described {
-  package static let shape = Shape<Pairing.Outcome>("pairing_outcome", "How a pairing ended.") {
+  package static let shape = Shape<Pairing.Outcome>("pairing_outcome", "Outcome of a pairing.") {
     outcome in
     outcome.choice(
       "outcome",
       of: [
         "success", "error", "timeout", "disconnected", "abandoned", "not_in_capture", "in_progress",
-      ], "How it ended."
+      ], "Outcome."
     ) { $0.jsonName }
-    outcome.value("outcome_basis", "On what a success rests.") {
+    outcome.value("outcome_basis", "Basis of a success.") {
       if case .success(let basis) = $0 { basis } else { nil }
     }
-    outcome.value("error_code", "As it was sent.") { $0.error?.code }
-    outcome.value("error_name", "In the specification's words.") { $0.error?.name }
-    outcome.side("failed_by", "Which side refused.") {
+    outcome.value("error_code", "Error code as sent.") { $0.error?.code }
+    outcome.value("error_name", "Name in the specification.") { $0.error?.name }
+    outcome.side("failed_by", "Side that refused.") {
       if case .failed(_, let sender) = $0 { sender } else { nil }
     }
   }
@@ -114,15 +122,16 @@ extension Pairing.Outcome: Described {
 }
 
 extension AuthenticationRequirements: Described {
-  static let shape = Shape<Self>("requirements", "What a side wants of a pairing.") { wants in
-    wants.value("bonding", "Whether keys are kept.") { $0.wantsBonding }
-    wants.value("mitm", "Whether a third party is to be kept out.") {
+  static let shape = Shape<Self>("requirements", "Requirements of one side for a pairing.") {
+    wants in
+    wants.value("bonding", "Whether keys should be stored (bonding).") { $0.wantsBonding }
+    wants.value("mitm", "Whether MITM protection is required.") {
       $0.wantsManInTheMiddleProtection
     }
-    wants.value("secure_connections", "Whether the side can do LE Secure Connections.") {
+    wants.value("secure_connections", "Whether the side supports LE Secure Connections.") {
       $0.supportsSecureConnections
     }
-    wants.value("keypress", "Whether keypress notifications are wanted.") {
+    wants.value("keypress", "Whether keypress notifications are requested.") {
       $0.wantsKeypressNotifications
     }
     wants.value("ct2", "Whether the side supports the function h7.") { $0.supportsH7 }
@@ -130,7 +139,9 @@ extension AuthenticationRequirements: Described {
 }
 
 extension SecurityLog.Request: Described {
-  package static let shape = Shape<Self>("security_request", "The peripheral asks for security.") {
+  package static let shape = Shape<Self>(
+    "security_request", "A Security Request of the peripheral."
+  ) {
     request in
     request.include { $0.requirements }
     request.frames { [$0.frame.number] }
@@ -139,15 +150,15 @@ extension SecurityLog.Request: Described {
 
 extension PairingAnalysis.SecurityRefusal: Described {
   package static let shape = Shape<Self>(
-    "refusal", "A request that was refused for lack of security."
+    "refusal", "A request refused for insufficient security."
   ) {
     refusal in
-    refusal.value("request", "What was asked for.") { refusal in
+    refusal.value("request", "Requested operation.") { refusal in
       refusal.opcode.name.map { "\($0)" }
     }
-    refusal.value("handle", "The attribute's.") { $0.handle }
-    refusal.value("error_code", "As it was sent.") { $0.error.rawValue }
-    refusal.value("error_name", "In the specification's words.") { refusal in
+    refusal.value("handle", "Handle of the attribute.") { $0.handle }
+    refusal.value("error_code", "Error code as sent.") { $0.error.rawValue }
+    refusal.value("error_name", "Name in the specification.") { refusal in
       refusal.error.name.map { "\($0)" }
     }
     refusal.frames { [$0.request.number, $0.response.number] }
@@ -164,7 +175,8 @@ private struct PairingSideReport: Described {
     expected = pairing.keysExpected(of: direction) ?? []
   }
 
-  static let shape = Shape<PairingSideReport>("pairing_side", "What a side wanted and sent.") {
+  static let shape = Shape<PairingSideReport>("pairing_side", "Requirements and keys of one side.")
+  {
     row in
     row.include(ifAny: { $0.side.features })
     row.values("keys_expected", "Keys that it agreed to send.") { $0.expected.names }
@@ -186,25 +198,27 @@ extension Pairing.Side {
 }
 
 extension PairingFeatures: Described {
-  static let shape = Shape<PairingFeatures>("features", "What a side can and wants.") { features in
-    features.value("io_capability", "Its keys and display.") { features in
+  static let shape = Shape<PairingFeatures>(
+    "features", "Capabilities and requirements of one side."
+  ) { features in
+    features.value("io_capability", "Input and output capability.") { features in
       features.ioCapability.name.map { "\($0)" }
     }
-    features.value("oob", "Whether it has data from another channel.") {
+    features.value("oob", "Whether it has out-of-band data.") {
       $0.outOfBandFlag == .present
     }
     features.include { $0.authenticationRequirements }
-    features.value("max_key_size", "The longest key that it takes.", unit: .octets) {
+    features.value("max_key_size", "Longest key that it accepts.", unit: .octets) {
       $0.maximumKeySize
     }
   }
 }
 
 extension Pairing.Phase: Described {
-  package static let shape = Shape<Pairing.Phase>("phase", "A part of a pairing.") { phase in
-    phase.value("name", "Which part.") { $0.kind }
-    phase.time("start", "When it began.") { $0.first.time }
-    phase.time("end", "When it was over.") { $0.last.time }
+  package static let shape = Shape<Pairing.Phase>("phase", "A phase of a pairing.") { phase in
+    phase.value("name", "Name of the phase.") { $0.kind }
+    phase.time("start", "Start.") { $0.first.time }
+    phase.time("end", "End.") { $0.last.time }
     phase.frames { [$0.first.number, $0.last.number] }
   }
 }
@@ -222,40 +236,40 @@ package struct EncryptionInReport: Described {
 
   private var encryption: LinkEncryption { account.encryption }
 
-  package static let shape = Shape<EncryptionInReport>("encryption", "Encryption is switched on.") {
+  package static let shape = Shape<EncryptionInReport>("encryption", "A start of encryption.") {
     row in
     row.value("id", "Number starting at 1, in the order in which they started.") {
       $0.encryption.id
     }
     row.include { $0.peers }
-    row.time("start", "When it began.") { $0.encryption.first.time }
-    row.time("end", "When it was over.") { $0.encryption.end?.time }
-    row.choice("key", of: ["pairing", "stored", "unknown"], "Where the key comes from.") {
+    row.time("start", "Start.") { $0.encryption.first.time }
+    row.time("end", "End.") { $0.encryption.end?.time }
+    row.choice("key", of: ["pairing", "stored", "unknown"], "Origin of the key.") {
       $0.encryption.key.jsonName
     }
-    row.value("pairing", "The id of the pairing that made the key.") { $0.account.pairing }
-    row.value("reconnection", "Whether a stored key begins the connection.") {
+    row.value("pairing", "Id of the pairing that produced the key.") { $0.account.pairing }
+    row.value("reconnection", "Whether the connection starts with a stored key.") {
       $0.account.isReconnection
     }
-    row.value("refresh", "Whether the link was encrypted before.") { $0.encryption.isRefresh }
+    row.value("refresh", "Whether the link was already encrypted.") { $0.encryption.isRefresh }
     row.value("ediv", "The key's diversifier.") { $0.encryption.diversifier }
     row.text("rand", .hexadecimal, "The key's random number.") { row in
       row.encryption.random.map { Hexadecimal.number($0, width: 16) }
     }
-    row.value("key_size", "Of the key.", unit: .octets) { $0.encryption.keySize }
-    row.value("key_missing", "Whether a side said that it has no such key.") {
+    row.value("key_size", "Key size.", unit: .octets) { $0.encryption.keySize }
+    row.value("key_missing", "Whether one side reported that it has no such key.") {
       $0.encryption.keyIsMissing
     }
-    row.object("security_request", "The peripheral's request for it.") {
+    row.object("security_request", "Security Request of the peripheral.") {
       $0.encryption.securityRequest
     }
     row.choice(
       "outcome", of: ["success", "error", "disconnected", "not_in_capture", "in_progress"],
-      "How it ended."
+      "Outcome."
     ) { $0.encryption.outcome.jsonName }
-    row.value("outcome_basis", "On what a success rests.") { $0.encryption.outcome.basis }
-    row.value("error_code", "As it was sent.") { $0.encryption.outcome.error?.rawValue }
-    row.value("error_name", "In the specification's words.") { row in
+    row.value("outcome_basis", "Basis of a success.") { $0.encryption.outcome.basis }
+    row.value("error_code", "Error code as sent.") { $0.encryption.outcome.error?.rawValue }
+    row.value("error_name", "Name in the specification.") { row in
       row.encryption.outcome.error?.name.map { "\($0)" }
     }
     row.frames {

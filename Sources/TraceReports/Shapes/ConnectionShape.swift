@@ -34,31 +34,31 @@ package struct ConnectionReport {
 extension ConnectionReport: Described {
   package static let shape = Shape<ConnectionReport>("connection", "A connection of two devices.") {
     link in
-    link.value("id", "From 1, in the order of appearance.") { $0.connection.id }
+    link.value("id", "Number starting at 1, in order of appearance.") { $0.connection.id }
     link.value("technology", "Bluetooth LE or Bluetooth BR/EDR.") { $0.connection.technology }
     link.value("central", "The central's address.") { $0.central?.key.address }
     link.value("central_name", "The central's name.") { $0.central?.name }
-    link.value("central_basis", "On what it rests who the central is.") {
+    link.value("central_basis", "Basis of the central's role.") {
       $0.connection.central.basis
     }
     link.value("peripheral", "The peripheral's address.") { $0.peripheral?.key.address }
     link.value("peripheral_name", "The peripheral's name.") { $0.peripheral?.name }
-    link.value("peripheral_basis", "On what it rests who the peripheral is.") {
+    link.value("peripheral_basis", "Basis of the peripheral's role.") {
       $0.connection.peripheral.basis
     }
     link.value("adapter", "The controller's index in an HCI log.") { $0.connection.hci?.adapter }
     link.value("handle", "The connection handle in an HCI log.") { $0.connection.hci?.handle }
-    link.text("access_address", .hexadecimal, "Identifies its packets on the air.") {
+    link.text("access_address", .hexadecimal, "Access address of its packets.") {
       $0.connection.accessAddress.map { Hexadecimal.number($0, width: 8) }
     }
     link.known("local_is_central", "Whether the host that wrote the log is the central.") {
       $0.connection.localIsCentral
     }
     link.time("start", "The connection's first record.") { $0.connection.firstFrame.time }
-    link.value("start_captured", "Whether the capture shows how it was opened.") {
+    link.value("start_captured", "Whether the capture contains the start of the connection.") {
       $0.connection.startWasCaptured
     }
-    link.time("end", "Where it ended, or its last record.") {
+    link.time("end", "End of the connection, or its last record.") {
       $0.connection.end?.time ?? $0.connection.lastFrame.time
     }
     link.value("ended", "Whether the connection is known to be over.") {
@@ -83,24 +83,26 @@ extension Connection {
 
 extension ConnectionParameters: Described {
   package static let shape = Shape<ConnectionParameters>(
-    "connection_parameters", "What the two controllers agreed about timing."
+    "connection_parameters", "Timing agreed by the two controllers."
   ) { parameters in
-    parameters.number("interval_ms", "Between connection events.", unit: .milliseconds) {
+    parameters.number("interval_ms", "Connection interval.", unit: .milliseconds) {
       $0.intervalMilliseconds
     }
-    parameters.value("latency", "Events that the peripheral may leave out.") { $0.latency }
-    parameters.value("subrate_factor", "One in so many events is used.", ifNil: .omitted) {
+    parameters.value("latency", "Number of events that the peripheral may skip.") { $0.latency }
+    parameters.value(
+      "subrate_factor", "Subrate factor N: one in N events is used.", ifNil: .omitted
+    ) {
       $0.subrateFactor > 1 ? $0.subrateFactor : nil
     }
     parameters.value(
-      "timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds
+      "timeout_ms", "Supervision timeout.", unit: .milliseconds
     ) { $0.supervisionTimeoutMilliseconds }
   }
 }
 
 extension Connection.ParameterChange.Value: Described {
   package static let shape = Shape<Connection.ParameterChange.Value>(
-    "parameter_values", "What came into force: the members of one kind of change."
+    "parameter_values", "New values; the members depend on the kind of change."
   ) { value in
     value.object("parameters", "Timing.", ifNil: .omitted) {
       if case .parameters(let values) = $0 { values } else { nil }
@@ -138,17 +140,20 @@ extension Connection.ParameterChange.Value: Described {
         nil
       }
     })
-    value.value("subrate_factor", "Every how many events are used.", ifNil: .omitted) {
+    value.value("subrate_factor", "Subrate factor N: one in N events is used.", ifNil: .omitted) {
       $0.subrate?.factor
     }
-    value.value("continuation_number", "Further events after data.", ifNil: .omitted) {
+    value.value("continuation_number", "Number of further events used after data.", ifNil: .omitted)
+    {
       $0.subrate?.continuationNumber
     }
-    value.value("subrate_latency", "Used events that may be left out.", ifNil: .omitted) {
+    value.value(
+      "subrate_latency", "Number of used events that the peripheral may skip.", ifNil: .omitted
+    ) {
       $0.subrate?.latency
     }
     value.value(
-      "subrate_timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds,
+      "subrate_timeout_ms", "Supervision timeout.", unit: .milliseconds,
       ifNil: .omitted
     ) { $0.subrate.map { Int($0.supervisionTimeout) * 10 } }
   }
@@ -174,22 +179,23 @@ private struct EncryptionChange: Described {
   let state: Connection.EncryptionState
   let keySize: UInt8?
 
-  static let shape = Shape<EncryptionChange>("encryption_change", "Encryption began or paused.") {
+  static let shape = Shape<EncryptionChange>("encryption_change", "A start or pause of encryption.")
+  {
     change in
     change.value("encryption", "Whether packets are encrypted.") { $0.state }
-    change.value("encryption_key_size", "Of the key.", unit: .octets) { $0.keySize }
+    change.value("encryption_key_size", "Key size.", unit: .octets) { $0.keySize }
   }
 }
 
 extension Connection.ParameterChange: Described {
   package static let shape = Shape<Connection.ParameterChange>(
-    "parameter_change", "Something new came into force."
+    "parameter_change", "A change of parameters."
   ) {
     change in
     change.time("time", "When.") { $0.time }
     change.include { $0.value }
-    change.value("instant", "The connection event from which it holds.") { $0.instant }
-    change.value("basis", "On what it rests.") { $0.basis }
+    change.value("instant", "Connection event at which it takes effect.") { $0.instant }
+    change.value("basis", "Basis of the value.") { $0.basis }
     change.frames { [$0.frame] }
   }
 }
@@ -199,18 +205,20 @@ struct ChannelOpening: Described {
   let channel: CreditBasedChannel
 
   static let shape = Shape<ChannelOpening>(
-    "channel_opening", "How an L2CAP channel with flow by credits was opened."
+    "channel_opening", "Opening of an L2CAP channel with credit-based flow control."
   ) { opening in
-    opening.value("spsm", "Of the service behind it.") { $0.channel.spsm }
+    opening.value("spsm", "SPSM of the service.") { $0.channel.spsm }
     opening.value("name", "The service's assigned name.") {
       AssignedNumbers.spsm($0.channel.spsm)
     }
-    opening.value("enhanced", "Whether it was opened in the enhanced mode.") {
+    opening.value("enhanced", "Whether it uses enhanced credit-based flow control.") {
       $0.channel.isEnhanced
     }
-    opening.side("opened_by", "Which side asked for it.") { $0.channel.openedBy }
-    opening.object("requester", "The end of who asked.") { $0.channel.requester }
-    opening.object("responder", "The other end; null where it was refused or not seen.") {
+    opening.side("opened_by", "Side that requested the channel.") { $0.channel.openedBy }
+    opening.object("requester", "Requesting end.") { $0.channel.requester }
+    opening.object(
+      "responder", "Other end; null if the channel was refused or the response was not seen."
+    ) {
       $0.channel.responder
     }
   }
@@ -218,12 +226,12 @@ struct ChannelOpening: Described {
 
 extension CreditBasedChannel: Described {
   package static let shape = Shape<CreditBasedChannel>(
-    "channel", "An L2CAP channel with flow by credits."
+    "channel", "An L2CAP channel with credit-based flow control."
   ) {
     channel in
     channel.include { ChannelOpening(channel: $0) }
-    channel.both("sdus", "Whole SDUs.") { $0.sdus }
-    channel.both("bytes", "Octets of whole SDUs.", unit: .octets) { $0.octets }
+    channel.both("sdus", "Number of complete SDUs.") { $0.sdus }
+    channel.both("bytes", "Octets of complete SDUs.", unit: .octets) { $0.octets }
     channel.frames { [$0.requestFrame, $0.responseFrame, $0.closedFrame].compactMap { $0 } }
   }
 }
@@ -231,8 +239,8 @@ extension CreditBasedChannel: Described {
 extension CreditBasedChannel.Endpoint: Described {
   package static let shape = Shape<Self>("channel_end", "One end of an L2CAP channel.") { end in
     end.value("cid", "Its channel identifier.") { $0.channelID }
-    end.value("mtu", "Longest SDU that it takes.", unit: .octets) { $0.mtu }
-    end.value("mps", "Longest payload of a K-frame that it takes.", unit: .octets) { $0.mps }
-    end.value("initial_credits", "K-frames that it took at first.") { $0.initialCredits }
+    end.value("mtu", "Longest SDU that it accepts.", unit: .octets) { $0.mtu }
+    end.value("mps", "Longest K-frame payload that it accepts.", unit: .octets) { $0.mps }
+    end.value("initial_credits", "Initial credits.") { $0.initialCredits }
   }
 }

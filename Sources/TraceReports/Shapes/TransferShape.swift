@@ -19,20 +19,22 @@ struct TransferOutline: Described {
   let bitsPerSecond: Double
 
   static let shape = Shape<TransferOutline>(
-    "transfer_outline", "Data that went in one direction by one operation."
+    "transfer_outline", "Data sent in one direction by one operation."
   ) { transfer in
-    transfer.value("direction", "Which way the data went.") { $0.direction }
-    transfer.value("operation", "What carried it.") { $0.operation }
-    transfer.value("handle", "The attribute's; null for a channel.") { $0.handle }
+    transfer.value("direction", "Direction of the data.") { $0.direction }
+    transfer.value("operation", "Operation that carried the data.") { $0.operation }
+    transfer.value("handle", "Handle of the attribute; null for a channel.") { $0.handle }
     transfer.value("cid", "The L2CAP channel identifier.") { $0.channelID }
-    transfer.value("bytes", "Octets of the application.", unit: .octets) { $0.bytes }
-    transfer.value("pdus", "PDUs, or SDUs of a channel, that carried them.") { $0.pdus }
+    transfer.value("bytes", "Application octets.", unit: .octets) { $0.bytes }
+    transfer.value("pdus", "Number of PDUs, or of SDUs on a channel, that carried them.") {
+      $0.pdus
+    }
     transfer.value("first_frame", "The first record.") { $0.firstFrame }
     transfer.value("last_frame", "The last record.") { $0.lastFrame }
-    transfer.time("start", "When it began.") { $0.start }
-    transfer.time("end", "When it was over.") { $0.end }
+    transfer.time("start", "Start.") { $0.start }
+    transfer.time("end", "End.") { $0.end }
     transfer.number(
-      "goodput_bps", "Octets of the application over this time.", unit: .bitsPerSecond, digits: 3
+      "goodput_bps", "Application data rate over this time.", unit: .bitsPerSecond, digits: 3
     ) { $0.bitsPerSecond }
   }
 }

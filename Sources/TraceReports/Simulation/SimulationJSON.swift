@@ -62,7 +62,7 @@ extension Simulation.Parameters: Described {
   ) {
     link in
     link.value("operation", "What carried the data.") { $0.operation }
-    link.value("bytes", "Octets of the application.", unit: .octets) { $0.totalOctets }
+    link.value("bytes", "Application octets.", unit: .octets) { $0.totalOctets }
     link.value("value", "The size of each value; null for the largest.", unit: .octets) {
       $0.valueOctets
     }
@@ -72,8 +72,8 @@ extension Simulation.Parameters: Described {
     link.number("interval_ms", "At the beginning.", unit: .milliseconds) {
       Double($0.interval) / 1_000
     }
-    link.value("latency", "Events that the peripheral may leave out.") { $0.latency }
-    link.value("timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds) {
+    link.value("latency", "Number of events that the peripheral may skip.") { $0.latency }
+    link.value("timeout_ms", "Supervision timeout.", unit: .milliseconds) {
       $0.timeout / 1_000
     }
     link.value("bad_channels", "How many channels are disturbed.") { $0.badChannels.count }
@@ -216,18 +216,20 @@ extension Simulation.Truth.Air: Described {
       events.value("first", "The first one's number.") { $0.firstEvent }
       events.value("last", "The last one's number.") { $0.lastEvent }
       events.value("total", "All.") { $0.totalEvents }
-      events.value("observed", "With at least one packet in the capture.") { $0.observedEvents }
+      events.value("observed", "Events with at least one packet in the capture.") {
+        $0.observedEvents
+      }
       events.value("not_captured", "Events without a packet in the capture.") {
         $0.notCapturedEvents
       }
       events.value("missed_by_peripheral", "Where nothing answered the central.") {
         $0.missedByPeripheral
       }
-      events.value("off_sequence", "On another channel than the algorithm's.") { _ in 0 }
+      events.value("off_sequence", "Events on a channel other than the algorithm's.") { _ in 0 }
     }
     air.group("pdus", "Whole packets.") { pdus in
-      pdus.value("data", "With content.") { $0.dataPDUs }
-      pdus.value("empty", "Without content.") { $0.emptyPDUs }
+      pdus.value("data", "Packets with content.") { $0.dataPDUs }
+      pdus.value("empty", "Packets without content.") { $0.emptyPDUs }
       pdus.value("c2p", "From the central to the peripheral.") { $0.pdusFromCentral }
       pdus.value("p2c", "From the peripheral to the central.") { $0.pdusFromPeripheral }
     }
@@ -236,11 +238,11 @@ extension Simulation.Truth.Air: Described {
     air.number("drift_ppm", "Of the central's clock.", unit: .partsPerMillion) { $0.driftPPM }
     air.duration(
       "supervision_margin_ms", in: .milliseconds,
-      "What was left of the timeout in the longest silence."
+      "Time left before the supervision timeout in the longest silence."
     ) { $0.supervisionMargin }
     air.array("intervals", "Parts of the connection with one timing.") { $0.parameters }
     air.array("phys", "Parts of the connection with one pair of PHYs.") { $0.phys }
-    air.array("channel_maps", "Parts of the connection with one map of channels.") { $0.maps }
+    air.array("channel_maps", "Parts of the connection with one channel map.") { $0.maps }
     air.array("channels", "Channels with at least one packet.") { $0.channels }
   }
 }
@@ -254,8 +256,8 @@ extension Simulation.Truth.Parameters: Described {
     part.number("interval_ms", "Between connection events.", unit: .milliseconds) {
       Double($0.interval) / 1_000
     }
-    part.value("latency", "Events that the peripheral may leave out.") { $0.latency }
-    part.value("timeout_ms", "Silence after which the connection is lost.", unit: .milliseconds) {
+    part.value("latency", "Number of events that the peripheral may skip.") { $0.latency }
+    part.value("timeout_ms", "Supervision timeout.", unit: .milliseconds) {
       $0.timeout / 1_000
     }
   }
@@ -284,7 +286,7 @@ extension AirPHY {
 
 extension Simulation.Truth.Map: Described {
   package static let shape = Shape<Self>(
-    "simulated_channel_map", "A part of a connection with one map of channels."
+    "simulated_channel_map", "A part of a connection with one channel map."
   ) {
     part in
     part.value("from_event", "The first event.") { $0.fromEvent }

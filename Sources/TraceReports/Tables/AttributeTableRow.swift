@@ -93,7 +93,7 @@ struct AttributeTableRow {
     layout.own("service", .text, "The type of the service that it belongs to.") {
       $0.service?.cell ?? .null
     }
-    layout.own("uuid", .text, "The attribute's type.", source: source + ".uuid") {
+    layout.own("uuid", .text, "Type of the attribute.", source: source + ".uuid") {
       $0.uuid?.cell ?? .null
     }
     layout.own("name", .text, "The type's assigned name.", source: source + ".name") {
@@ -208,7 +208,7 @@ struct ValueTableRow {
       $0.server.map(Cell.integer) ?? .null
     }
     layout.own("handle", .integer, "The attribute's.") { .integer(Int($0.sighting.handle)) }
-    layout.own("uuid", .text, "The attribute's type.") { $0.sighting.uuid.cell }
+    layout.own("uuid", .text, "Type of the attribute.") { $0.sighting.uuid.cell }
     layout.own("name", .text, "The type's assigned name.") { $0.name.map(Cell.text) ?? .null }
     layout.own("how", .text, "read, notified, or indicated.") {
       .text($0.sighting.source.rawValue)
@@ -250,7 +250,7 @@ struct AdvertiserTableRow {
         TableMember("scan_requests_answered", "scans.answered"),
       ])
     layout.own(
-      "problems", .integer, "Where its data breaks the rules.",
+      "problems", .integer, "Rule violations in its data.",
       source: "advertising: advertisers[].problems"
     ) { .integer($0.report.advertiser.problems.count) }
     return layout

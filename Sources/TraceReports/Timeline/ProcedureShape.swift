@@ -10,26 +10,29 @@ extension Procedure.AdvertisingEnd: CellValue {}
 
 extension Procedure: Described {
   package static let shape = Shape<Procedure>(
-    "procedure", "What one side wanted, how long it took and what became of it."
+    "procedure", "An operation of one side with its duration and outcome."
   ) { row in
     row.value("id", "Unique in the document.") { $0.id }
-    row.value("connection", "The connection's id; null for what a host does by itself.") {
+    row.value("connection", "Connection id; null for host procedures that belong to no connection.")
+    {
       $0.connection.map { $0 + 1 }
     }
-    row.value("kind", "What was wanted.") { $0.kind }
+    row.value("kind", "Kind of procedure.") { $0.kind }
     row.value("layer", "The layer of its requests.") { $0.kind.layer }
     row.time("start", "Its first record.") { $0.start }
     row.time("end", "Its last record.") { $0.end }
-    row.duration("duration", in: .seconds, "From the first to the last.") { $0.duration }
+    row.duration("duration", in: .seconds, "Time from the first to the last record.") {
+      $0.duration
+    }
     row.outcome { $0.outcome }
     row.numbers("transactions", "The ids of its transactions.") { $0.transactions.ids }
-    row.value("transactions_not_listed", "Transactions beside those.", ifNil: .omitted) {
+    row.value("transactions_not_listed", "Number of further transactions.", ifNil: .omitted) {
       $0.transactions.notKept > 0 ? $0.transactions.notKept : nil
     }
     row.frames { [$0.frames.lowerBound, $0.frames.upperBound] }
-    row.value("direction", "Which way the requests went.") { $0.direction }
-    row.value("handle", "The attribute's.") { $0.handle }
-    row.value("uuid", "The attribute's type.") { $0.uuid }
+    row.value("direction", "Direction of the requests.") { $0.direction }
+    row.value("handle", "Handle of the attribute.") { $0.handle }
+    row.value("uuid", "Type of the attribute.") { $0.uuid }
     row.value("name", "The type's assigned name.") { $0.assignedName }
     row.include(ifAny: { procedure in
       procedure.characteristic.map {
@@ -38,18 +41,18 @@ extension Procedure: Described {
           valueHandle: procedure.valueHandle)
       }
     })
-    row.value("basis", "On what the type rests.", ifNil: .omitted) {
+    row.value("basis", "Basis of the type.", ifNil: .omitted) {
       $0.handle != nil || $0.basis != .unknown ? $0.basis : nil
     }
-    row.value("count", "Requests, or PDUs of a run.") { $0.count }
-    row.value("bytes", "Octets of the application.", unit: .octets) { $0.octets }
+    row.value("count", "Number of requests, or of PDUs in a run.") { $0.count }
+    row.value("bytes", "Application octets.", unit: .octets) { $0.octets }
     row.value("channel", "The L2CAP channel's index.", ifNil: .omitted) { $0.channel }
     row.number(
-      "bits_per_second", "Of a run.", unit: .bitsPerSecond, digits: 1, ifNil: .omitted
+      "bits_per_second", "Rate of a run.", unit: .bitsPerSecond, digits: 1, ifNil: .omitted
     ) { $0.count > 1 ? $0.bitsPerSecond : nil }
     row.duration(
       "rate_time", in: .seconds,
-      "What the rate of a run refers to: from its first value to its last one, and a typical gap for that one.",
+      "Time that the rate of a run refers to: from its first to its last value, plus a typical gap.",
       ifNil: .omitted
     ) { $0.count > 1 ? $0.activeTime : nil }
     row.value("cause", "The procedure that led to it.", ifNil: .omitted) { $0.cause }
@@ -65,7 +68,7 @@ extension Procedure: Described {
     row.include(ifAny: { if case .scan(let settings) = $0.detail { settings } else { nil } })
     row.include(ifAny: { if case .disconnection(let end) = $0.detail { end } else { nil } })
     row.include(ifAny: { if case .pairing(let pairing) = $0.detail { pairing } else { nil } })
-    row.object("finding", "The breach of the protocol.", ifNil: .omitted) {
+    row.object("finding", "The protocol violation.", ifNil: .omitted) {
       if case .violation(let finding) = $0.detail { finding } else { nil }
     }
   }
@@ -77,7 +80,7 @@ extension Procedure: Described {
       guard case .mtu(let client, let server) = procedure.detail else { return nil }
       return MTUExchange(client: client, server: server, agreed: procedure.detail.agreedMTU)
     })
-    row.value("value", "What was written to the configuration.", ifNil: .omitted) {
+    row.value("value", "Value written to the configuration.", ifNil: .omitted) {
       if case .written(let value) = $0.detail { value } else { nil }
     }
     row.include(ifAny: { if case .queuedWrite(let write) = $0.detail { write } else { nil } })
@@ -85,13 +88,13 @@ extension Procedure: Described {
       if case .parts(let parts) = $0.detail { parts } else { nil }
     }
     row.value(
-      "accepted", "What follows on parameters that were agreed on, if not a change.",
+      "accepted", "What followed accepted parameters that were not applied.",
       ifNil: .omitted
     ) {
       if case .accepted(let accepted) = $0.detail { accepted } else { nil }
     }
     row.value(
-      "unanswered_frame", "The PDU of a run that was not answered as the others.", ifNil: .omitted
+      "unanswered_frame", "PDU of a run whose response is missing.", ifNil: .omitted
     ) { $0.unansweredFrame }
     row.numbers("changed_range", "First and last handle.", ifNil: .omitted) {
       if case .changedHandles(let first, let last) = $0.detail {
@@ -161,20 +164,20 @@ private struct Owner: Described {
     owner.value("value_handle", "Handle of that characteristic's value.", ifNil: .omitted) {
       $0.valueHandle
     }
-    owner.value("characteristic_name", "That one's assigned name.") {
+    owner.value("characteristic_name", "Assigned name of the characteristic.") {
       $0.isVendorDefined ? nil : $0.characteristic.assignedTypeName
     }
   }
 }
 
 extension Procedure.Search: Described {
-  package static let shape = Shape<Self>("search", "A search for attributes.") { search in
+  package static let shape = Shape<Self>("search", "A discovery of attributes.") { search in
     search.numbers("range", "First and last handle.") { [Int($0.first), Int($0.last)] }
-    search.value("found", "How many were found.") { $0.found }
-    search.value("complete", "Whether the answers reached the end of what was asked about.") {
+    search.value("found", "Number of attributes found.") { $0.found }
+    search.value("complete", "Whether the responses reached the end of the requested range.") {
       $0.isComplete
     }
-    search.value("service", "The service in which was searched.", ifNil: .omitted) { $0.service }
+    search.value("service", "Service that was searched.", ifNil: .omitted) { $0.service }
   }
 }
 
@@ -183,29 +186,32 @@ private struct MTUExchange: Described {
   let server: UInt16?
   let agreed: UInt16?
 
-  static let shape = Shape<MTUExchange>("mtu_exchange", "How the ATT MTU was agreed on.") { mtu in
-    mtu.value("client_mtu", "Longest PDU that the client takes.", unit: .octets) { $0.client }
-    mtu.value("server_mtu", "Longest PDU that the server takes.", unit: .octets) { $0.server }
-    mtu.value("mtu", "What holds from then on.", unit: .octets, ifNil: .omitted) { $0.agreed }
+  static let shape = Shape<MTUExchange>("mtu_exchange", "Negotiation of the ATT MTU.") { mtu in
+    mtu.value("client_mtu", "Longest PDU that the client accepts.", unit: .octets) { $0.client }
+    mtu.value("server_mtu", "Longest PDU that the server accepts.", unit: .octets) { $0.server }
+    mtu.value("mtu", "Agreed ATT MTU.", unit: .octets, ifNil: .omitted) { $0.agreed }
   }
 }
 
 extension Procedure.QueuedWrite: Described {
   package static let shape = Shape<Self>("queued_write", "A write in parts.") { write in
-    write.value("handles", "How many attributes.") { $0.handles }
-    write.value("cancelled", "Whether the client gave it up.") { $0.isCancelled }
-    write.value("echo_differs", "Whether the server repeated other octets.") { $0.echoDiffers }
+    write.value("handles", "Number of attributes.") { $0.handles }
+    write.value("cancelled", "Whether the client cancelled it.") { $0.isCancelled }
+    write.value("echo_differs", "Whether the octets in the server's echo differ.") {
+      $0.echoDiffers
+    }
   }
 }
 
 // MARK: The link
 
 extension Procedure.Setup: Described {
-  package static let shape = Shape<Self>("setup", "How a connection became usable.") { setup in
-    setup.duration("scan", in: .seconds, "Scanning before.") { $0.scan }
+  package static let shape = Shape<Self>("setup", "Setup of a connection until it was usable.") {
+    setup in
+    setup.duration("scan", in: .seconds, "Time of scanning before the connection.") { $0.scan }
     setup.group(
       "stages",
-      "The time of each stage. A stretch of time belongs to one stage, so that they add up with the pauses."
+      "Duration of each stage. No time is counted twice, so the stages and pauses add up."
     ) { stages in
       for stage in Procedure.Setup.Stage.allCases {
         stages.duration(
@@ -218,27 +224,31 @@ extension Procedure.Setup: Described {
     }
     setup.duration(
       "idle", in: .seconds,
-      "Time in which no stage was under way, beyond the next connection event."
+      "Time in which no stage was in progress, beyond the next connection event."
     ) { $0.idle }
     setup.duration(
       "turnarounds", in: .seconds,
-      "Time in which no stage was under way, up to the next connection event; 0 in a log."
+      "Time in which no stage was in progress, up to the next connection event; 0 in a log."
     ) { $0.turnarounds }
-    setup.value("discovery_round_trips", "Requests of the central's discovery.") { $0.roundTrips }
-    setup.value("peripheral_discovery_round_trips", "Requests of the peripheral's discovery.") {
+    setup.value("discovery_round_trips", "Number of requests in the central's discovery.") {
+      $0.roundTrips
+    }
+    setup.value(
+      "peripheral_discovery_round_trips", "Number of requests in the peripheral's discovery."
+    ) {
       $0.peerRoundTrips
     }
-    setup.value("ready_frame", "The first record of the application.") { $0.readyFrame }
+    setup.value("ready_frame", "First record of application traffic.") { $0.readyFrame }
     setup.duration(
-      "unused", in: .seconds, "How long after the set-up the first use came.", ifNil: .omitted
+      "unused", in: .seconds, "Time from the end of the setup to the first use.", ifNil: .omitted
     ) { $0.unused }
   }
 }
 
 extension SessionEvent.ConnectionAttempt: Described {
-  package static let shape = Shape<Self>("attempt", "A request for a connection.") { attempt in
-    attempt.object("dialled", "The device that was asked for.") { $0.peer }
-    attempt.value("accept_list", "Whether any device of the accept list would do.") {
+  package static let shape = Shape<Self>("attempt", "An attempt to connect.") { attempt in
+    attempt.object("dialled", "Target device.") { $0.peer }
+    attempt.value("accept_list", "Whether any device on the accept list was accepted.") {
       $0.usesAcceptList
     }
   }
@@ -249,22 +259,25 @@ private struct DirectedInTimeline: Described {
   let advertising: SessionEvent.DirectedAdvertising
   let end: Procedure.AdvertisingEnd?
 
-  static let shape = Shape<Self>("directed_advertising", "Advertising for one device.") { row in
+  static let shape = Shape<Self>("directed_advertising", "Advertising directed at one device.") {
+    row in
     row.object("directed_to", "The device that may connect.") { $0.advertising.target }
     row.value("is_high_duty_cycle", "Whether events follow each other without a pause.") {
       $0.advertising.isHighDutyCycle
     }
-    row.value("advertising_end", "How it ended; null where it goes on.") { $0.end }
+    row.value("advertising_end", "End of the advertising; null if it continues.") { $0.end }
   }
 }
 
 extension SessionEvent.ScanSettings: Described {
   package static let shape = Shape<Self>("scan_settings", "How a controller scans.") { scan in
-    scan.value("is_active", "Whether scan responses are asked for.") { $0.isActive }
-    scan.duration("scan_interval", in: .seconds, "From one window to the next.") {
+    scan.value("is_active", "Whether scan responses are requested (active scanning).") {
+      $0.isActive
+    }
+    scan.duration("scan_interval", in: .seconds, "Time from one window to the next.") {
       Int64($0.interval) * 625_000
     }
-    scan.duration("scan_window", in: .seconds, "How long of it the controller listens.") {
+    scan.duration("scan_window", in: .seconds, "Time in which the controller listens.") {
       Int64($0.window) * 625_000
     }
   }
@@ -274,9 +287,10 @@ private struct ValueChange: Described {
   let before: Connection.ParameterChange.Value?
   let after: Connection.ParameterChange.Value?
 
-  static let shape = Shape<ValueChange>("value_change", "What held before and after.") { change in
-    change.object("before", "What held before.") { $0.before }
-    change.object("after", "What holds from then on.") { $0.after }
+  static let shape = Shape<ValueChange>("value_change", "Values before and after a change.") {
+    change in
+    change.object("before", "Previous values.") { $0.before }
+    change.object("after", "New values.") { $0.after }
   }
 }
 
@@ -286,17 +300,19 @@ private struct ReportedValue: Described {
   let last: SessionEvent.LinkReport
   let isLost: Bool?
 
-  static let shape = Shape<ReportedValue>("reported_value", "What was reported.") { row in
-    row.value("reported", "Which quantity.") { $0.last.quantity }
-    row.value("tx_power_dbm", "Power with which a side sends.", ifNil: .omitted) { $0.last.level }
-    row.value("tx_power_first_dbm", "The first one that was reported.", ifNil: .omitted) {
+  static let shape = Shape<ReportedValue>("reported_value", "A reported value.") { row in
+    row.value("reported", "Reported quantity.") { $0.last.quantity }
+    row.value("tx_power_dbm", "Transmit power of a side.", ifNil: .omitted) { $0.last.level }
+    row.value("tx_power_first_dbm", "First reported transmit power.", ifNil: .omitted) {
       $0.first.level
     }
-    row.value("path_loss_db", "What is lost on the way.", ifNil: .omitted) { $0.last.loss }
+    row.value("path_loss_db", "Path loss.", ifNil: .omitted) { $0.last.loss }
     row.value(
       "frame_space_us", "The shortest time between packets.", unit: .microseconds, ifNil: .omitted
     ) { $0.last.space }
-    row.value("lost", "Whether the train was lost; else it was given up.", ifNil: .omitted) {
+    row.value(
+      "lost", "Whether the train was lost; otherwise synchronization was ended.", ifNil: .omitted
+    ) {
       $0.isLost
     }
   }
@@ -334,17 +350,19 @@ extension Procedure.Disconnection: Described {
   package static let shape = Shape<Self>("disconnection", "How a connection ended.") { row in
     row.include { $0.end }
     row.value("command_frame", "The record of the host's command.") { $0.end.command }
-    row.value("during", "What was going on.") { $0.during }
+    row.value("during", "Stage of the connection.") { $0.during }
   }
 }
 
 extension Procedure.Pairing: Described {
-  package static let shape = Shape<Self>("pairing_wishes", "What both sides wanted of a pairing.") {
+  package static let shape = Shape<Self>(
+    "pairing_wishes", "Combined requirements of both sides for a pairing."
+  ) {
     pairing in
-    pairing.value("secure_connections", "Whether both can.", ifNil: .omitted) {
+    pairing.value("secure_connections", "Whether both support it.", ifNil: .omitted) {
       $0.usesSecureConnections
     }
-    pairing.value("bonding", "Whether both want to keep the keys.", ifNil: .omitted) { $0.bonds }
+    pairing.value("bonding", "Whether both request bonding.", ifNil: .omitted) { $0.bonds }
     pairing.value("asked_by_peripheral", "Whether a security request came first.") {
       $0.askedByPeripheral
     }
@@ -364,9 +382,10 @@ extension Procedure.Pairing: Described {
 }
 
 extension HostNote: Described {
-  static let shape = Shape<Self>("host_note", "What the host's log says besides packets.") { note in
-    note.value("source", "Who says it.") { $0.source }
-    note.value("text", "What is said; of several lines the first.") { $0.text }
+  static let shape = Shape<Self>("host_note", "Text in the host's log that is not a packet.") {
+    note in
+    note.value("source", "Source of the text.") { $0.source }
+    note.value("text", "Text; the first line of several.") { $0.text }
   }
 }
 
@@ -374,6 +393,6 @@ extension Procedure.CommandCount: Described {
   package static let shape = Shape<Self>("command_count", "Commands of one kind.") { command in
     command.value("name", "The command.") { $0.opcode.description }
     command.value("opcode", "Its opcode.") { $0.opcode.rawValue }
-    command.value("count", "How many.") { $0.count }
+    command.value("count", "Number of commands.") { $0.count }
   }
 }

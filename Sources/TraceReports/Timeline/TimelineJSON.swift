@@ -27,36 +27,36 @@ struct TimelineDocument: ReportDocument {
     document in
     document.include { $0.timeline }
     document.object(
-      "log", "An app's log, with its clock brought to the capture's.", ifNil: .omitted
+      "log", "An app's log, with its times converted to the capture's clock.", ifNil: .omitted
     ) { $0.log }
   }
 }
 
 extension PlacedLog: Described {
-  package static let shape = Shape<PlacedLog>("log", "A log whose lines have places in a capture.")
+  package static let shape = Shape<PlacedLog>("log", "A log whose lines have times in the capture.")
   { log in
-    log.value("name", "As it was given.") { $0.name }
+    log.value("name", "Name as given.") { $0.name }
     log.choice(
       "basis", of: ["given", "found", "assumed"],
-      "On what the offset of its clock rests: --log-offset, events that both show, or nothing."
+      "Basis of the offset of its clock: --log-offset, events in both, or none."
     ) { $0.basis.rawValue }
-    log.duration("offset", in: .seconds, "What was added to its times.") { $0.offset }
-    log.value("support", "How many events of the capture its lines show at this offset.") {
+    log.duration("offset", in: .seconds, "Offset added to its times.") { $0.offset }
+    log.value("support", "Number of events of the capture that its lines match at this offset.") {
       $0.support
     }
     log.duration(
-      "offset_uncertainty", in: .seconds, "By how much a found offset may be wrong.",
+      "offset_uncertainty", in: .seconds, "Uncertainty of a derived offset.",
       ifNil: .omitted
     ) { $0.uncertainty > 0 ? $0.uncertainty : nil }
-    log.array("lines", "Its lines in the order of time.") { $0.lines }
+    log.array("lines", "Lines in order of time.") { $0.lines }
   }
 }
 
 extension PlacedLog.Line: Described {
   static let shape = Shape<PlacedLog.Line>("log_line", "A line of a log.") { line in
-    line.value("line", "Its number in the log, from 1.") { $0.number }
-    line.time("time", "When it was written, by the capture's clock.") { $0.time }
-    line.value("text", "What it says, without its time.") { $0.text }
+    line.value("line", "Line number in the log, starting at 1.") { $0.number }
+    line.time("time", "Time of the line by the capture's clock.") { $0.time }
+    line.value("text", "Text of the line, without its time.") { $0.text }
   }
 }
 
@@ -68,10 +68,10 @@ extension Timeline: ReportDocument {
     timeline in
     timeline.schema()
     timeline.object("file", "The capture file.") { $0.file }
-    timeline.group("not_kept", "What came when there was no room for more.") { rest in
+    timeline.group("not_kept", "Number of items beyond the limits.") { rest in
       rest.value("procedures", "Procedures.") { $0.notKept.procedures }
       rest.value("transactions", "Transactions.") { $0.notKept.transactions }
-      rest.value("values", "Values of attributes that lines would have shown.") {
+      rest.value("values", "Number of attribute values beyond the limit.") {
         $0.values.notKept
       }
     }
@@ -80,8 +80,8 @@ extension Timeline: ReportDocument {
         timeline.filter.takes(connection: $0.id - 1)
       }.map { ConnectionInTimeline(link: ConnectionReport($0, timeline.devices)) }
     }
-    timeline.array("procedures", "Procedures by their start.") { $0.procedures }
-    timeline.array("transactions", "Transactions by their request.") { timeline in
+    timeline.array("procedures", "Procedures in order of their start.") { $0.procedures }
+    timeline.array("transactions", "Transactions in order of their requests.") { timeline in
       timeline.transactions.lazy.map {
         TransactionReport($0, timeline.connections, timeline.gatt)
       }

@@ -20,7 +20,7 @@ enum TimelineLine {
     _ type: @escaping @Sendable (Content) -> String
   ) -> Shape<Content> {
     Shape(types[0] + "_line", content.meaning) { line in
-      line.choice("type", of: types, "What the line describes.", type)
+      line.choice("type", of: types, "Kind of line.", type)
       line.include { $0 }
     }
   }
@@ -31,12 +31,12 @@ struct TimelineCapture: Described {
   let name: String
   let start: Int64?
 
-  static let shape = Shape<TimelineCapture>("capture", "The beginning of a capture.") { capture in
+  static let shape = Shape<TimelineCapture>("capture", "The start of a capture.") { capture in
     capture.constant("schema", Timeline.schema, "Name and version of the schema of all lines.")
     capture.value("name", "The file's name, as given.") { $0.name }
     capture.text(
       "start", .timestamp,
-      "When the first record was written; other times count from it. The last line has the packet's own time."
+      "Time of the first record; other times are relative to it. The last line contains the packet's own time."
     ) {
       $0.start.map(Clock.timestamp)
     }
@@ -51,9 +51,9 @@ struct TimelineEnd: Described {
   let transactions: Int
 
   static let shape = Shape<TimelineEnd>("end", "The end of a capture.") { end in
-    end.object("file", "The file that all lines were made from.") { $0.file }
-    end.value("connections", "Connections in the capture.") { $0.connections }
-    end.value("procedures", "Procedures that were written.") { $0.procedures }
-    end.value("transactions", "Transactions that were written.") { $0.transactions }
+    end.object("file", "The capture file of all lines.") { $0.file }
+    end.value("connections", "Number of connections in the capture.") { $0.connections }
+    end.value("procedures", "Number of procedures written.") { $0.procedures }
+    end.value("transactions", "Number of transactions written.") { $0.transactions }
   }
 }
