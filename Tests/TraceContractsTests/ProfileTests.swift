@@ -51,7 +51,7 @@ import TraceReports
       ),
       (
         Self.fields("{name: Lenght, type: uint8}", "{name: B, type: octets, length: Length}"),
-        "acme.yml:7:41: no field \"Length\" stands before this one; did you mean \"Lenght\"?"
+        "acme.yml:7:41: there is no field \"Length\" before this one; did you mean \"Lenght\"?"
       ),
       (
         Self.fields("{name: A, type: text, scale: 2}"),
@@ -113,7 +113,7 @@ import TraceReports
       ),
       (
         ["{name: A, type: uint8, scale: 0.00}"],
-        "6:39: scale is a number other than 0; leave it out where a step is worth 1"
+        "6:39: scale is a number other than 0; leave it out if a step is worth 1"
       ),
     ]
     for (lines, expected) in cases {
@@ -131,7 +131,7 @@ import TraceReports
   }
 
   @Test func `Two fields of one structure have two names`() {
-    let advice = "give each field of a structure a name of its own"
+    let advice = "give each field of a structure a different name"
     #expect(
       Self.failure(Self.fields("{name: A, type: uint8}", "{name: A, type: uint16}"))
         == "acme.yml:7:16: name \"A\" is already used in line 6; \(advice)")

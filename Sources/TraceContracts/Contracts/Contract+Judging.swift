@@ -18,7 +18,7 @@ extension Contract {
         guard let chosen = frames?[filter] else {
           return [
             expectation.result(
-              expectation.form.title, nil, .fail, measured: "not known: the filter was not asked",
+              expectation.form.title, nil, .fail, measured: "not known: the filter was not applied",
               frames: [], ground: .unknown)
           ]
         }

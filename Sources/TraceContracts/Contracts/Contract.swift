@@ -193,7 +193,7 @@ struct ContractExpectation: Sendable {
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
         throw ContractProblem(
-          "\"where\" selects by packets, but a \(head.key) has no packets of its own",
+          "\"where\" selects by packets, but a \(head.key) has no own packets",
           advice: "select by keys of the \(head.key)", at: entry.keyNode)
       }
       return try ContractExpectation.filter(entry.value)
@@ -262,7 +262,7 @@ struct ContractExpectation: Sendable {
   ) throws(ContractProblem) -> String? {
     guard let entry = entries.first(where: { $0.key == key }) else { return nil }
     guard let text = entry.value.text, !entry.value.isNull else {
-      throw ContractProblem("\"\(key)\" is a text, not \(entry.value.kind)", at: entry.value)
+      throw ContractProblem("\"\(key)\" is text, not \(entry.value.kind)", at: entry.value)
     }
     // Every form shows it within a line.
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")

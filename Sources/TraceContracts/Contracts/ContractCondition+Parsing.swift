@@ -68,9 +68,9 @@ extension ContractCondition {
   /// What an operator means, for the schema.
   static func meaning(of word: String) -> String {
     switch word {
-    case "not": "What it must not be."
-    case "any_of": "Conditions of which one has to be met."
-    default: "Conditions that have to be met together."
+    case "not": "Condition that must not be met."
+    case "any_of": "Conditions of which at least one must be met."
+    default: "Conditions that must all be met."
     }
   }
 
@@ -153,7 +153,7 @@ extension ContractCondition {
       }
       throw ContractProblem("\"\(text.printable)\" can't be a value of \"\(name)\"")
     case .map, .object, .itself:
-      throw ContractProblem("\"\(name)\" has parts; name one of them")
+      throw ContractProblem("\"\(name)\" is a group; name one of its members")
     }
   }
 

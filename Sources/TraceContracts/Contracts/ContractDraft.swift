@@ -311,7 +311,7 @@ package struct ContractDraft {
       let sentence = FindingWords.wholeSentence(finding.finding)
       let frames = finding.frames.prefix(2).map { "#\($0)" }.joined(separator: ", ")
       lines += [
-        "", "  # Accepted because the capture has it: fix the problem, then remove this.",
+        "", "  # Accepted because the capture shows it: fix the problem, then remove this.",
         "  - \(entry.line)",
         "    because: \(ContractDraft.quoted("accepted: \(sentence) \(frames)"))",
       ]

@@ -137,9 +137,10 @@ struct ContractKey: Sendable {
     let name = path.filter { $0 != "value" }.joined(separator: ".")
     let parts = object.members.map(\.key).filter { $0 != "frames" }
     throw ContractProblem(
-      "\"\(name)\" has parts",
+      "\"\(name)\" is a group",
       advice:
-        "name one of them: \(parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", "))")
+        "name one of its members: \(parts.prefix(12).map { "\(name).\($0)" }.joined(separator: ", "))"
+    )
   }
 
   // MARK: Messages

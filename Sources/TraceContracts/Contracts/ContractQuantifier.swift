@@ -26,9 +26,9 @@ enum ContractQuantifier: Hashable, Sendable {
   /// What a keyword means, for the schema.
   static func meaning(of word: String) -> String {
     switch word {
-    case "each": "All of them meet the demands, and there is one."
+    case "each": "There is at least one, and all of them meet the demands."
     case "some": "At least one of them meets the demands."
-    default: "None of them may meet the demands: what must not happen."
+    default: "None of them may meet the demands."
     }
   }
 

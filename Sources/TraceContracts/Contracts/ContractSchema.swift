@@ -20,12 +20,12 @@ package enum ContractSchema {
       writer.value("type", "object")
       writer.object("properties") { writer in
         writer.object("name") { writer in
-          writer.value("description", "What the contract is called, for people.")
+          writer.value("description", "Name of the contract, for readers.")
           writer.value("type", "string")
         }
         writer.object("extends") { writer in
           writer.value(
-            "description", "Contracts whose expectations and variables this one has, too.")
+            "description", "Contracts whose expectations and variables this contract includes.")
           writer.array("anyOf") { writer in
             writer.object { $0.value("type", "string") }
             writer.object { writer in
@@ -35,13 +35,13 @@ package enum ContractSchema {
           }
         }
         writer.object("variables") { writer in
-          writer.value("description", "Values that ${name} stands for.")
+          writer.value("description", "Values of variables, used as ${name}.")
           writer.value("type", "object")
           writer.object("additionalProperties") { $0.reference("text") }
         }
         writer.object("expect") { writer in
           writer.value(
-            "description", "Expectations: a subject each, and what every one of them has to fulfil."
+            "description", "Expectations: each names a subject and the demands on it."
           )
           writer.value("type", "array")
           writer.object("items") { writer in
@@ -56,7 +56,8 @@ package enum ContractSchema {
           writer.array("required") { $0.value(nil, "expect") }
           writer.object("properties") { writer in
             writer.object("expect") { writer in
-              writer.value("description", "At least one, unless the contract extends another one.")
+              writer.value(
+                "description", "At least one expectation, unless the contract extends another one.")
               writer.value("minItems", 1)
             }
           }
@@ -97,7 +98,7 @@ extension JSONWriter {
     value("type", "object")
     object("properties") { writer in
       writer.object(subject.name) { writer in
-        writer.value("description", "Which of them: any, or keys and what they have to be.")
+        writer.value("description", "Selection: any, or keys with conditions.")
         writer.array("anyOf") { writer in
           writer.object { writer in
             writer.array("enum") { writer in
@@ -111,7 +112,7 @@ extension JSONWriter {
         }
       }
       writer.object("subject") { writer in
-        writer.value("description", "\(subject.name): any, in other words.")
+        writer.value("description", "Short form of \(subject.name): any.")
         writer.value("const", subject.name)
       }
       for key in keys
@@ -154,11 +155,11 @@ extension JSONWriter {
 
   /// Writes the keys of values: the fields of their layouts, of which there are hundreds.
   fileprivate mutating func writeValue(_ lists: WordLists) {
-    value("description", "Values of a characteristic; keys are the fields of its layout.")
+    value("description", "Values of a characteristic; its keys are the fields of its layout.")
     value("type", "object")
     object("properties") { writer in
       writer.object("value") { writer in
-        writer.value("description", "The characteristic's UUID, or a mapping that has it.")
+        writer.value("description", "The characteristic's UUID, or a mapping that contains it.")
         writer.array("anyOf") { writer in
           writer.object { $0.reference("uuid") }
           writer.object { writer in
@@ -180,7 +181,7 @@ extension JSONWriter {
       writer.object("every") { writer in
         writer.value(
           "description",
-          "How often values come: 1 s for the usual time, with none missing, \"<= 1 s\" for the longest."
+          "Interval between values: 1 s for the usual interval with no value missing, \"<= 1 s\" for the longest."
         )
         writer.reference("quantity_time")
       }
@@ -204,7 +205,8 @@ extension JSONWriter {
       }
     }
     for (key, meaning) in [
-      ("at_least", "How many of them have to be so."), ("at_most", "How many of them may be so."),
+      ("at_least", "Minimum number that must meet the demands."),
+      ("at_most", "Maximum number that may meet the demands."),
     ] {
       object(key) { writer in
         writer.value("description", meaning)
@@ -222,11 +224,11 @@ extension JSONWriter {
 
   fileprivate mutating func writeDeadline() {
     object("within") { writer in
-      writer.value("description", "How long after a step of the connection: 3 s, \"in 1..3 s\".")
+      writer.value("description", "Time after a step of the connection: 3 s, \"in 1..3 s\".")
       writer.reference("quantity_time")
     }
     object("after") { writer in
-      writer.value("description", "That step; the beginning of the connection if there is none.")
+      writer.value("description", "The step; the start of the connection if there is none.")
       writer.reference("step")
     }
   }
@@ -238,7 +240,7 @@ extension JSONWriter {
       writer.object { $0.choice(ContractMoment.allCases.map(\.rawValue)) }
       if let kind { writer.object { $0.condition(kind, lists) } }
       writer.object { writer in
-        writer.value("description", "A procedure, and the attribute that it is about.")
+        writer.value("description", "A procedure and its attribute.")
         writer.value("type", "object")
         writer.object("propertyNames") { writer in
           writer.array("anyOf") { writer in
@@ -252,7 +254,7 @@ extension JSONWriter {
 
   /// Writes `none: {procedure: {kind: read}}`.
   fileprivate mutating func writeQuantified(_ lists: WordLists) {
-    value("description", "How many of a subject have to be so: each, some or none.")
+    value("description", "Number of instances that must meet the demands: each, some or none.")
     value("type", "object")
     let subjects = ContractSubject.all.map(\.name) + ["value", "sequence"]
     object("properties") { writer in
@@ -279,29 +281,29 @@ extension JSONWriter {
   fileprivate mutating func writeCommonKeys(takesFilter: Bool = true, takesName: Bool = true) {
     if takesName {
       object("name") { writer in
-        writer.value("description", "What the expectation is called in reports of tests.")
+        writer.value("description", "Name of the expectation in test reports.")
         writer.value("type", "string")
       }
     }
     object("optional") { writer in
-      writer.value("description", "Whether there may be nothing of the kind.")
+      writer.value("description", "Whether the expectation may have no match.")
       writer.value("type", "boolean")
     }
     if takesFilter {
       object("where") { writer in
         writer.value(
-          "description", "A display filter: only what one of these packets is a part of.")
+          "description", "A display filter: only instances that contain a matching packet.")
         writer.value("type", "string")
         writer.value("minLength", 1)
       }
     }
     object("because") { writer in
-      writer.value("description", "Why this is expected, for people.")
+      writer.value("description", "Reason for the expectation, for readers.")
       writer.value("type", "string")
     }
     object("in_at_least") { writer in
       writer.value(
-        "description", "In how many of several captures each demand has to hold: 9 of 10, 90 %.")
+        "description", "Share of captures in which each demand must hold: 9 of 10, 90 %.")
       writer.array("anyOf") { writer in
         writer.object { writer in
           writer.value("type", "string")
@@ -313,17 +315,18 @@ extension JSONWriter {
   }
 
   fileprivate mutating func writeSequence(_ lists: WordLists) {
-    value("description", "Steps of a connection, in their order.")
+    value("description", "Steps of a connection, in order.")
     value("type", "object")
     object("properties") { writer in
       writer.object("sequence") { writer in
-        writer.value("description", "Steps: moments, procedures, or one with its attribute.")
+        writer.value(
+          "description", "Steps: moments, procedures, or a procedure with its attribute.")
         writer.value("type", "array")
         writer.object("items") { $0.reference("step") }
       }
       writer.object("connection") { writer in
         writer.value(
-          "description", "The connection's id; without it, any connection may show them.")
+          "description", "The connection's id; without it, any connection may contain the steps.")
         writer.reference("integer")
       }
       writer.writeDeadline()
@@ -334,24 +337,24 @@ extension JSONWriter {
   }
 
   fileprivate mutating func writeFindings() {
-    value("description", "How many findings of a kind there may be.")
+    value("description", "Number of findings of a kind.")
     value("type", "object")
     object("properties") { writer in
       writer.object("findings") { writer in
         writer.value("type", "object")
-        writer.value("description", "Which findings, and how many of them there may be.")
+        writer.value("description", "Selection of findings, and their allowed number.")
         writer.object("properties") { writer in
           writer.object("at_least") { writer in
-            writer.value("description", "The lowest severity that counts.")
+            writer.value("description", "Minimum severity that counts.")
             writer.choice(Rule.Severity.allCases.map(\.rawValue))
           }
           writer.object("count") { writer in
-            writer.value("description", "How many there may be; 0 without it.")
+            writer.value("description", "Allowed number; 0 if omitted.")
             writer.reference("integer")
           }
           for (key, meaning) in [
-            ("only", "Rules whose findings count, and no others."),
-            ("except", "Rules whose findings do not count."),
+            ("only", "Only findings of these rules count."),
+            ("except", "Findings of these rules do not count."),
           ] {
             writer.object(key) { writer in
               writer.value("description", meaning)
@@ -426,7 +429,7 @@ extension JSONWriter {
         + "|(in\\s+)?-?[0-9.]+\(unit)\\s*\\.\\.\\s*-?[0-9.]+\(unit)|known)\\s*$"
     }
     object("variable") { writer in
-      writer.value("description", "A text with a variable of the contract: \">= ${mtu}\".")
+      writer.value("description", "Text with a variable of the contract: \">= ${mtu}\".")
       writer.value("type", "string")
       writer.value("pattern", "\\$\\{[^}]+\\}")
     }
@@ -454,7 +457,8 @@ extension JSONWriter {
         }
       }
     }
-    definition("uuid", "A UUID, or a name of the Bluetooth SIG: 2A37, heart_rate.") { writer in
+    definition("uuid", "A UUID, or a name assigned by the Bluetooth SIG: 2A37, heart_rate.") {
+      writer in
       writer.object { $0.choice(ContractSchema.attributeNames) }
       writer.object { writer in
         writer.array("type") { writer in
@@ -485,7 +489,7 @@ extension JSONWriter {
       writer.object { $0.value("type", "boolean") }
       writer.object { $0.value("const", "known") }
     }
-    definition("text", "A text, as the reports write it.") { writer in
+    definition("text", "Text as in the reports.") { writer in
       writer.object { writer in
         writer.array("type") { writer in
           for type in ["string", "number", "boolean"] { writer.value(nil, type) }
@@ -493,7 +497,7 @@ extension JSONWriter {
       }
     }
     for (name, words) in lists.lists {
-      definition(name, "One of these words, several of them, or not one.") { writer in
+      definition(name, "One of these words, several of them, or one to exclude.") { writer in
         writer.object { $0.choice(words) }
       }
     }

@@ -93,13 +93,13 @@ struct ContractSource {
         return "YAML is indented by spaces; replace the tab"
       }
       if let match = line.firstMatch(of: #/^\s*-\s+(\w+)\s*$/#) {
-        return "write \"- \(match.1): any\" before the keys of it"
+        return "write \"- \(match.1): any\" before its keys"
       }
     }
     return nil
   }
 
-  private static let example = "begin with \"expect:\", and an expectation a dash below it"
+  private static let example = "start with \"expect:\", with one list item per expectation below it"
 
   private mutating func extend(
     _ node: YAMLNode, _ file: String, _ chain: [String], _ include: (String) -> String?,
@@ -240,7 +240,7 @@ struct ContractSource {
         if let line = lines[text] {
           throw ContractProblem(
             "two expectations are named \"\(text.printable)\", in lines \(line) and \(name.line)",
-            advice: "give each a name of its own", at: name)
+            advice: "give each a different name", at: name)
         }
         lines[text] = name.line
       }
@@ -252,7 +252,7 @@ struct ContractSource {
     }
     guard elements.count <= Contract.limit else {
       throw ContractProblem(
-        "there are \(elements.count) expectations; at most \(Contract.limit) are read", at: list)
+        "too many expectations: \(elements.count) (limit \(Contract.limit))", at: list)
     }
   }
 
@@ -289,7 +289,8 @@ struct ContractSource {
       rest = rest[start.upperBound...]
       guard let end = rest.firstIndex(of: "}") else {
         throw ContractProblem(
-          "\"\(text.printable)\" has no end of a variable", advice: "write ${name}", at: node)
+          "\"\(text.printable)\" contains a variable without a closing brace",
+          advice: "write ${name}", at: node)
       }
       let name = String(rest[..<end])
       guard let value = variables[name]?.node.text else {

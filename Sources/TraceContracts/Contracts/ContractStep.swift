@@ -38,12 +38,12 @@ enum ContractMoment: String, CaseIterable, Sendable {
   /// A description for the schema and for messages.
   var meaning: String {
     switch self {
-    case .connected: "the connection began"
-    case .ready: "its set-up was over"
+    case .connected: "the connection started"
+    case .ready: "its setup was complete"
     case .paired: "a pairing succeeded"
     case .encrypted: "encryption was on"
     case .subscribed: "a subscription succeeded"
-    case .firstValue: "the server sent a value unasked"
+    case .firstValue: "the server sent a value unsolicited"
     }
   }
 }
@@ -102,7 +102,7 @@ struct ContractStep: Sendable {
         // An invalid UUID is an error in the key's value.
         let type = try ContractStep.demand("uuid", entry.value)
         guard case .text(let name) = type.condition else {
-          throw ContractProblem("a step is about one attribute", at: entry.value)
+          throw ContractProblem("a step takes one attribute", at: entry.value)
         }
         demands = kind
         uuid = name
@@ -232,7 +232,7 @@ extension ContractKey {
     ContractKey(
       name: name, document: 0, paths: [[name]],
       member: MemberDescription(
-        key: name, meaning: "How long it takes.", unit: .seconds, type: .number,
+        key: name, meaning: "Duration.", unit: .seconds, type: .number,
         isNullable: false, isOptional: false), scale: 1, unit: ContractUnit("s"), needsUnit: true)
   }
 }
@@ -258,7 +258,7 @@ enum ContractTime {
     _ subscribed: ContractStep.Reached, _ beginning: Int64, _ value: Int64
   ) -> String {
     "subscribed after \(text(subscribed.time.elapsed(since: beginning))) (#\(subscribed.frame)), and the first "
-      + "value came \(text(value.elapsed(since: subscribed.time))) later"
+      + "value arrived \(text(value.elapsed(since: subscribed.time))) later"
   }
 }
 

@@ -6,7 +6,7 @@ import TraceReports
 extension ContractSubject {
   static let reconnection = ContractSubject(
     name: "reconnection",
-    meaning: "A connection of two devices that had been connected before in the capture.",
+    meaning: "A connection of two devices that had already been connected in the capture.",
     mainKey: nil, documents: [Reconnection.shape.description], needs: .timeline
   ) { capture, _, body in
     for reconnection in Reconnection.all(in: capture) {
@@ -20,7 +20,7 @@ extension ContractSubject {
   }
 
   static let capture = ContractSubject(
-    name: "capture", meaning: "How much of what happened the capture shows.", mainKey: nil,
+    name: "capture", meaning: "Completeness of the capture.", mainKey: nil,
     documents: [CaptureTerms.shape.description], needs: .summary
   ) { capture, _, body in
     body(
@@ -38,17 +38,18 @@ struct Reconnection: Described {
   let attempt: (time: Int64, frame: Int)?
 
   static let shape = Shape<Reconnection>(
-    "reconnection", "A connection of two devices that had been connected before."
+    "reconnection", "A connection of two devices that had already been connected."
   ) { row in
     row.duration(
-      "gap", in: .seconds, "From the end of the connection before to the beginning of this one."
+      "gap", in: .seconds, "Time from the end of the previous connection to the start of this one."
     ) { $0.link.connection.firstFrame.time.elapsed(since: $0.previous.lastFrame.time) }
-    row.value("previous_end_reason", "Why the connection before ended.") { row -> String? in
+    row.value("previous_end_reason", "Reason for the end of the previous connection.") {
+      row -> String? in
       guard case .reason(let code)? = row.previous.end?.cause else { return nil }
       return code.name.map { "\($0)" }
     }
     row.value("connection", "The connection's id.") { $0.link.connection.id }
-    row.value("previous", "The id of the connection before.") { $0.previous.id }
+    row.value("previous", "The id of the previous connection.") { $0.previous.id }
     row.value("central", "The central's address.") { $0.link.central?.key.address }
     row.value("peripheral", "The peripheral's address.") { $0.link.peripheral?.key.address }
     row.value("peripheral_name", "The peripheral's name.") { $0.link.peripheral?.name }
@@ -94,7 +95,7 @@ extension Reconnection: EvidencedSubject {
   private var start: Int { link.connection.firstFrame.number }
 
   /// How the connection before ended, and what came until this one: "connection 1 before: the central ended it:
-  /// Connection Timeout (0x08) (#110); the host began to connect 12.0 s later (#111)".
+  /// Connection Timeout (0x08) (#110); the host started to connect 12.0 s later (#111)".
   var story: String {
     let how = previous.end?.story.map { ": \($0)" } ?? " ended"
     var parts = ["connection \(previous.id) before\(how) (#\(end))"]
@@ -106,7 +107,7 @@ extension Reconnection: EvidencedSubject {
     if let again = previous.end?.circumstances.advertisedAgain {
       add("the peripheral advertised again", again.time, again.number)
     }
-    if let attempt { add("the host began to connect", attempt.time, attempt.frame) }
+    if let attempt { add("the host started to connect", attempt.time, attempt.frame) }
     return parts.joined(separator: "; ")
   }
 }
@@ -116,31 +117,31 @@ struct CaptureTerms: Described {
   let capture: CaptureMeasurements
 
   static let shape = Shape<CaptureTerms>(
-    "capture", "How much of what happened the capture shows."
+    "capture", "Completeness of the capture."
   ) { row in
     row.number(
-      "events_captured", "The share of connection events with a packet; null in an HCI log."
+      "events_captured", "Share of connection events with a packet; null in an HCI log."
     ) { row in
       let counts = (row.capture.summary?.coverage ?? [:]).values
       let total = counts.reduce(0) { $0 + $1.total }
       return total > 0 ? Double(counts.reduce(0) { $0 + $1.observed }) / Double(total) : nil
     }
-    row.number("decoded", "The share of records that could be decoded.") { row in
+    row.number("decoded", "Share of records that could be decoded.") { row in
       let tally = row.capture.file.tally
       return tally.records > 0 ? Double(tally.decodedCount) / Double(tally.records) : nil
     }
     row.value(
       "packets_missing",
-      "Packets that a sniffer is known to have missed; in an HCI log, the records that it counts as lost, or null."
+      "Number of packets that a sniffer is known to have missed; in an HCI log, the number of records counted as lost, or null."
     ) { $0.packetsMissing }
-    row.value("encrypted_packets", "Packets whose content could not be decrypted.") { row in
+    row.value("encrypted_packets", "Number of packets that could not be decrypted.") { row in
       row.capture.connections.connections.reduce(0) { $0 + $1.encryptedPackets }
     }
-    row.value("connections", "LE connections.") { row in
+    row.value("connections", "Number of LE connections.") { row in
       row.capture.connections.connections.count { $0.technology == .lowEnergy }
     }
-    row.value("records", "Records of the file.") { $0.capture.file.tally.records }
-    row.duration("duration", in: .seconds, "From the first record to the last.") {
+    row.value("records", "Number of records in the file.") { $0.capture.file.tally.records }
+    row.duration("duration", in: .seconds, "Time from the first to the last record.") {
       $0.capture.file.duration
     }
     row.frames { _ in [] }
@@ -260,24 +261,25 @@ struct ConnectionCourse: Described {
   let courses: ConnectionCourses
 
   static let shape = Shape<ConnectionCourse>(
-    "connection_course", "When a connection reached what, from its beginning on."
+    "connection_course", "Times at which a connection reached each stage."
   ) { row in
     row.duration(
       "duration", in: .seconds,
-      "From its beginning to its end, or to the last packet in the capture."
+      "Time from its start to its end, or to the last packet in the capture."
     ) { row in
       row.link.startWasCaptured
         ? row.link.lastFrame.time.elapsed(since: row.link.firstFrame.time) : nil
     }
     row.number(
-      "retransmission_share", "Retransmissions of all whole packets; null in an HCI log."
+      "retransmission_share",
+      "Share of retransmissions among all intact packets; null in an HCI log."
     ) { row in
       guard let packets = row.events?.packets, packets.pdus.total > 0 else { return nil }
       return Double(packets.retransmissions.total) / Double(packets.pdus.total)
     }
     for moment in ContractMoment.allCases where moment != .connected {
       let key = moment.rawValue.replacing("-", with: "_") + "_after"
-      row.duration(key, in: .seconds, "From its beginning until \(moment.meaning).") { row in
+      row.duration(key, in: .seconds, "Time from its start until \(moment.meaning).") { row in
         guard row.link.startWasCaptured,
           let reached = row.courses[row.link.index]?[moment]
         else { return nil }
@@ -328,17 +330,17 @@ extension ConnectionCourse: EvidencedSubject {
     } else if link.end?.isOver == true {
       evidence.absence =
         (failure.map { "never: \($0.text)" }
-          ?? (courses.isTried(moment, on: link) ? "never" : "never, and nothing tried to"))
+          ?? (courses.isTried(moment, on: link) ? "never" : "never, and nothing attempted it"))
         + ", until the connection ended "
         + Clock.duration(link.lastFrame.time.elapsed(since: link.firstFrame.time))
-        + " after it began"
+        + " after it started"
     } else {
       evidence.whyUnknown = "not until the capture ended"
     }
     return evidence
   }
 
-  private static let noBeginning = "the beginning is not in the capture"
+  private static let noBeginning = "the start is not in the capture"
 }
 
 extension Procedure: EvidencedSubject {
@@ -347,7 +349,7 @@ extension Procedure: EvidencedSubject {
     switch outcome {
     case .success, .error: return nil
     default:
-      return ValueEvidence(whyUnknown: "no answer, \(outcome.name.replacing("_", with: " "))")
+      return ValueEvidence(whyUnknown: "no response, \(outcome.name.replacing("_", with: " "))")
     }
   }
 }
@@ -391,7 +393,7 @@ final class ConnectionCourses {
     guard let procedure else { return nil }
     if case .setup(let setup) = procedure.detail { return setup.longestPart }
     guard procedure.start > beginning, procedure.duration > 0 else { return nil }
-    return "it began after \(ContractTime.text(procedure.start.elapsed(since: beginning))) "
+    return "it started after \(ContractTime.text(procedure.start.elapsed(since: beginning))) "
       + "(#\(procedure.firstFrame)) and took \(ContractTime.text(procedure.duration))"
   }
 

@@ -88,7 +88,7 @@ struct ServerTerms: Described {
   let service: GATTTree.Service
   let devices: DeviceTable
 
-  static let shape = Shape<ServerTerms>("server_terms", "Whose attribute something is.") { terms in
+  static let shape = Shape<ServerTerms>("server_terms", "Server of an attribute.") { terms in
     terms.value("service", "The service that it belongs to.") { $0.service.attribute.uuid }
     terms.value("server", "The server's address.") { $0.tree.addresses.first?.address }
     terms.value("server_name", "The server's name.") { terms in
@@ -102,7 +102,8 @@ struct ServerTerms: Described {
 struct PairingTerms: Described {
   let pairing: Pairing
 
-  static let shape = Shape<PairingTerms>("pairing_terms", "What a pairing is called by.") { terms in
+  static let shape = Shape<PairingTerms>("pairing_terms", "Terms that describe a pairing.") {
+    terms in
     terms.values("method", "Its method and its association model.") { terms in
       let method = terms.pairing.isSecureConnections.map { $0 ? "secure-connections" : "legacy" }
       return [method, terms.pairing.association?.model.name].compactMap { $0 }.map(Method.init)

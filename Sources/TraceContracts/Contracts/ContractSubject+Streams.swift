@@ -165,16 +165,16 @@ struct ValueStream: Described {
   static let shape = Shape<ValueStream>("value_stream", "Values of an attribute on one connection.")
   { row in
     row.value("uuid", "Type of the attribute.") { $0.first.uuid }
-    row.value("handle", "The attribute's.") { $0.first.handle }
-    row.value("source", "What showed the values.") { $0.first.source }
+    row.value("handle", "Handle of the attribute.") { $0.first.handle }
+    row.value("source", "Source of the values.") { $0.first.source }
     row.value("connection", "The connection's id.") { $0.connection + 1 }
-    row.value("values", "How many came.") { $0.values.count }
-    row.value("per_minute", "The most within any 60 seconds.") { $0.perMinute }
+    row.value("values", "Number of values.") { $0.values.count }
+    row.value("per_minute", "Maximum number of values within any 60 seconds.") { $0.perMinute }
     row.number(
       "rate_hz",
       "Values per second, from the first to the last, or to the end if they stopped; null for one."
     ) { $0.rate }
-    row.duration("period", in: .seconds, "The median time between two values.") { $0.median }
+    row.duration("period", in: .seconds, "Median time between two values.") { $0.median }
     row.duration(
       "gap", in: .seconds,
       "The longest time between two values, or from the last to the end of the connection."
@@ -188,7 +188,7 @@ struct ValueStream: Described {
       unit: .seconds, digits: 9
     ) { $0.deviation.map { $0 / 1e9 } }
     row.duration(
-      "first_after", in: .seconds, "From the beginning of the connection to the first value."
+      "first_after", in: .seconds, "Time from the start of the connection to the first value."
     ) { row in row.beginning.map { row.first.frame.time.elapsed(since: $0.time) } }
     row.frames { $0.frames(ofGap: $0.longestGap) }
   }
@@ -210,7 +210,7 @@ extension ValueStream.End {
       words = "the client unsubscribed"
     } else if link.end?.isOver == true || link.isOnAir {
       (time, frame) = (link.lastFrame.time, link.lastFrame.number)
-      words = link.end?.isOver == true ? "the connection ended" : "the capture of it ended"
+      words = link.end?.isOver == true ? "the connection ended" : "its capture ended"
     } else {
       // A quiet connection has no packets in an HCI log.
       time = capture.origin.later(by: capture.file.duration)
@@ -273,7 +273,7 @@ extension ValueStream: EvidencedSubject {
         frames: [first.frame.number, last.frame.number], whyUnknown: "2 values, 1 interval")
     case "first_after" where beginning == nil:
       return ValueEvidence(
-        frames: [first.frame.number], whyUnknown: "the beginning is not in the capture")
+        frames: [first.frame.number], whyUnknown: "the start is not in the capture")
     case "gap", "rate_hz":
       guard silence != nil, let end else { break }
       let from = key == "gap" ? last : first

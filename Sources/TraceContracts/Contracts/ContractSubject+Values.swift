@@ -46,12 +46,12 @@ struct SightedValue: Described {
 
   static let shape = Shape<SightedValue>("sighted_value", "A value that a server sent.") { row in
     row.value("uuid", "Type of the attribute.") { $0.value.uuid }
-    row.value("handle", "The attribute's.") { $0.value.handle }
-    row.value("source", "What showed the value.") { $0.value.source }
+    row.value("handle", "Handle of the attribute.") { $0.value.handle }
+    row.value("source", "Source of the value.") { $0.value.source }
     row.value("bytes", "Octets of the value.", unit: .octets) {
       $0.value.isCut ? nil : $0.value.value.count
     }
-    row.text("value", .octets, "The octets; null where the capture lacks some of them.") {
+    row.text("value", .octets, "Octets of the value; null if some are missing from the capture.") {
       $0.value.isCut ? nil : Hexadecimal.text($0.value.value)
     }
     row.time("time", "When.") { $0.value.frame.time }
@@ -72,7 +72,7 @@ private struct ValueFields {
     ValueFields.collect(layout.items, &members, &symbols)
     self.symbols = symbols
     description = ObjectDescription(
-      name: nil, meaning: "What a value of \(layout.name) says.", members: members)
+      name: nil, meaning: "Fields of a value of \(layout.name).", members: members)
   }
 
   private static func collect(

@@ -91,7 +91,7 @@ struct ContractSubject: Sendable {
   }
 
   static let procedure = ContractSubject(
-    name: "procedure", meaning: "What one side wanted, and what became of it.", mainKey: "kind",
+    name: "procedure", meaning: "An operation of one side with its outcome.", mainKey: "kind",
     documents: [Procedure.shape.description, Peers.shape.description], needs: .timeline
   ) { capture, _, body in
     for procedure in capture.timeline?.procedures ?? [] {
@@ -131,7 +131,7 @@ struct ContractSubject: Sendable {
   }
 
   static let encryption = ContractSubject(
-    name: "encryption", meaning: "Encryption is switched on.", mainKey: "key",
+    name: "encryption", meaning: "A start of encryption.", mainKey: "key",
     documents: [EncryptionInReport.shape.description], needs: .pairing
   ) { capture, _, body in
     guard let analysis = capture.pairing else { return }
@@ -156,7 +156,7 @@ struct ContractSubject: Sendable {
 struct TransferTerms: Described {
   let transfer: Transfer
 
-  static let shape = Shape<TransferTerms>("transfer_terms", "What a transfer is called by.") {
+  static let shape = Shape<TransferTerms>("transfer_terms", "Terms that describe a transfer.") {
     terms in
     terms.duration("duration", in: .seconds, "From its first value to the end of its last one.") {
       $0.transfer.activeTime

@@ -36,11 +36,11 @@ package enum ContractWords {
       sentences = ["The number of \(form.subject) is \(number)."]
     }
     if let filter = expectation.filter {
-      sentences.append("Only what a packet with \(filter.text) is a part of.")
+      sentences.append("Only instances that contain a packet with \(filter.text).")
     }
     if expectation.isOptional { sentences.append("There may be none.") }
     if let share = expectation.share {
-      sentences.append("Of several captures, it has to hold in at least \(share.text).")
+      sentences.append("If there are several captures, it must hold in at least \(share.text).")
     }
     if let because = expectation.because { sentences.append("Because \(because)") }
     return sentences

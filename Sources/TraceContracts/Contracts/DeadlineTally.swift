@@ -33,7 +33,7 @@ struct DeadlineTally {
     guard without == nil else { return }
     if step.moment == .connected, !link.startWasCaptured {
       without = (
-        "the beginning of connection \(link.id) is not in the capture", [link.firstFrame.number]
+        "the start of connection \(link.id) is not in the capture", [link.firstFrame.number]
       )
       return
     }

@@ -80,7 +80,8 @@ struct FindingsExpectation: Sendable {
       let list = near.prefix(6).map(\.0).joined(separator: ", ")
       throw ContractProblem(
         "there is no rule \"\(word.printable)\" here",
-        advice: (list.isEmpty ? "" : "there are \(list); ") + "'bletrace rules' lists all", at: node
+        advice: (list.isEmpty ? "" : "expected one of \(list); ") + "'bletrace rules' lists all",
+        at: node
       )
     }
     return value
@@ -102,7 +103,7 @@ struct FindingsExpectation: Sendable {
   func judge(_ check: CheckAnalysis?, _ expectation: ContractExpectation) -> ExpectationResult {
     guard let check else {
       return expectation.result(
-        title, as: constantSubject, nil, .fail, measured: "not known: the rules were not asked",
+        title, as: constantSubject, nil, .fail, measured: "not known: the rules were not judged",
         frames: [],
         ground: .unknown)
     }

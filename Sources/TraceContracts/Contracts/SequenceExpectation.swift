@@ -161,14 +161,14 @@ struct SequenceExpectation: Sendable {
     let step = steps[found.step]
     let previous = found.step == 0 ? nil : steps[found.step - 1].name
     if let late = found.late {
-      return "\(step.name) came \(Clock.duration(late.elapsed)) after "
-        + "\(previous ?? "the beginning") on connection \(id)"
+      return "\(step.name) occurred \(Clock.duration(late.elapsed)) after "
+        + "\(previous ?? "the start") on connection \(id)"
     }
-    let what = previous.map { "follow \($0)" } ?? "come"
+    let what = previous.map { "follow \($0)" } ?? "occur"
     let head = "\(step.name) did not \(what) on connection \(id)"
     if let failure = found.failure { return "\(head); nearest: \(failure.text)" }
     if let early = found.early {
-      return "\(head), but came \(Clock.duration(early.elapsed)) before it"
+      return "\(head), but occurred \(Clock.duration(early.elapsed)) before it"
     }
     let nowhere = found.isNowhere ? ", and does not occur on it" : ""
     return head + nowhere

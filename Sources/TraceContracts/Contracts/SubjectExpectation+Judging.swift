@@ -250,9 +250,10 @@ extension SubjectExpectation {
     let nearest = tally.nearest.map { "; nearest: \($0.text)" } ?? ""
     if matched.count < least {
       let all = "\(matched.count) \(ContractQuantifier.plural(subject.name, matched.count))"
-      let holding = demands.isEmpty ? "" : ", \(tally.holding) as demanded"
+      let holding = demands.isEmpty ? "" : ", \(tally.holding) of them as required"
       return result(
-        .fail, "\(all)\(holding), \(least) wanted" + nearest, tally.nearest?.frames ?? tally.frames,
+        .fail, "\(all)\(holding), \(least) required" + nearest,
+        tally.nearest?.frames ?? tally.frames,
         .absent)
     }
     return result(.fail, of + nearest, tally.nearest?.frames ?? tally.frames, .absent)
@@ -308,7 +309,8 @@ extension SubjectExpectation {
         .map { before in
           NearMiss(
             time: before.time,
-            text: "it came \(Clock.duration(start.time.elapsed(since: before.time))) before that",
+            text:
+              "it occurred \(Clock.duration(start.time.elapsed(since: before.time))) before that",
             frames: before.frames)
         }
       let nearest = failed ?? earlier ?? (next == nil ? obstacle(on: link, in: capture) : nil)
@@ -425,7 +427,7 @@ extension SubjectExpectation {
     let more = unnamed.count > 3 ? ", …" : ""
     return (
       "the capture shows \(words.joined(separator: ", "))\(more) without the "
-        + "discovery that names the type; add a capture that has it: --gatt FILE",
+        + "discovery that names the type; add a capture that contains it: --gatt FILE",
       shown.flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }
     )
   }

@@ -97,7 +97,7 @@ extension SubjectExpectation {
     let rest = ContractTime.text(max(0, end.elapsed(since: subscription.end)))
     return (
       "\(subscription.owner ?? subscription.attribute ?? "it") was subscribed on connection \(index + 1) "
-        + "(#\(frames[1])), and no value came in the \(rest) until the "
+        + "(#\(frames[1])), and no value arrived in the \(rest) until the "
         + (link.end?.isOver == true ? "connection" : "capture") + " ended",
       frames + (ends ? [link.lastFrame.number] : [])
     )
@@ -135,7 +135,7 @@ extension SubjectExpectation {
     _ deadline: ContractDeadline, _ capture: CaptureMeasurements
   ) -> String? {
     if let beginning = arrival.beginning, beginning > start.time, arrival.time > beginning {
-      return "it began \(ContractTime.text(beginning.elapsed(since: start.time))) after "
+      return "it started \(ContractTime.text(beginning.elapsed(since: start.time))) after "
         + "\(deadline.after.text) and took \(ContractTime.text(arrival.time.elapsed(since: beginning)))"
     }
     guard let valueType, deadline.after.moment != .subscribed else { return nil }
@@ -251,7 +251,7 @@ extension CaptureMeasurements {
   /// Nil if it can.
   var whyNoAttributes: String? {
     let trees = (gatt?.trees ?? []).filter { !$0.isLocal }
-    guard !trees.isEmpty else { return "the capture shows no search for services" }
+    guard !trees.isEmpty else { return "the capture shows no service discovery" }
     let unseen = unseen
     let searches = (timeline?.procedures ?? []).filter {
       $0.kind == .discoverServices && $0.outcome == .success
@@ -260,7 +260,7 @@ extension CaptureMeasurements {
       let server = tree.addresses.first?.address.description ?? "a server"
       let own = searches.filter { tree.connections.contains(($0.connection ?? -1) + 1) }
       guard !own.isEmpty else {
-        return "the capture shows no complete search for services of \(server)"
+        return "the capture shows no complete service discovery of \(server)"
       }
       // A response that a sniffer missed had services.
       let isWhole = own.contains { search in

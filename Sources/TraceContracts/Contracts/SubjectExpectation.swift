@@ -30,9 +30,9 @@ struct SubjectExpectation: Sendable {
 
       var meaning: String {
         switch self {
-        case .times: "How many of them there have to be."
-        case .perConnection: "How many of them there have to be on each connection."
-        case .perMinute: "The most of them within any 60 seconds."
+        case .times: "Required number."
+        case .perConnection: "Required number on each connection."
+        case .perMinute: "Maximum number within any 60 seconds."
         }
       }
     }
@@ -90,7 +90,7 @@ struct SubjectExpectation: Sendable {
       ].map(\.name)
       guard timed.contains(subject.name) || valueType != nil else {
         throw ContractProblem(
-          "\"within\" is for what happens on a connection, and a \(subject.name) does not",
+          "\"within\" is for events on a connection, and a \(subject.name) is not one",
           advice: "use it with \(timed.joined(separator: ", ")), value or sequence",
           at: rest.first { $0.key == "within" }?.keyNode)
       }
@@ -373,7 +373,7 @@ extension ContractKey {
     ContractKey(
       name: name, document: 0, paths: [[name]],
       member: MemberDescription(
-        key: name, meaning: "How many there are.", unit: nil, type: .integer(minimum: 0),
+        key: name, meaning: "Number of instances.", unit: nil, type: .integer(minimum: 0),
         isNullable: false, isOptional: false), scale: 1, unit: nil)
   }
 

@@ -68,12 +68,12 @@ struct UnseenTraffic {
   /// - Parameter within: whether only what lies between packets of the capture counts.
   func reasons(within: Bool = false) -> String {
     var reasons: [String] = []
-    if lacksStart, !within { reasons.append("the beginning is not in the capture") }
+    if lacksStart, !within { reasons.append("the start is not in the capture") }
     if ciphertext > 0 {
       reasons.append(
         ciphertext == 1
-          ? "1 packet is ciphertext (--ltk adds the key)"
-          : "\(ciphertext) packets are ciphertext (--ltk adds the key)")
+          ? "1 packet is encrypted (--ltk adds the key)"
+          : "\(ciphertext) packets are encrypted (--ltk adds the key)")
     }
     if lost > 0 {
       reasons.append(

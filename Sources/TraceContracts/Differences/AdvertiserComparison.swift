@@ -34,7 +34,7 @@ struct AdvertiserComparison {
         "address of \(name)", old.devices[first.device].key.kind.rawValue,
         new.devices[second.device].key.kind.rawValue, first, second, &log)
       emit(
-        "whether \(name) takes connections", first.isConnectable ? "yes" : "no",
+        "whether \(name) accepts connections", first.isConnectable ? "yes" : "no",
         second.isConnectable ? "yes" : "no", first, second, &log)
     }
   }

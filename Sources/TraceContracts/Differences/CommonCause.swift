@@ -71,7 +71,7 @@ struct CommonCause {
     guard !explained.isEmpty else { return }
     let lasted = Clock.duration(now)
     for index in explained {
-      log.add(cause: "the connection ended \(lasted) after it began (#\(end.frame))", to: index)
+      log.add(cause: "the connection ended \(lasted) after it started (#\(end.frame))", to: index)
     }
     let story = end.story.map { ": \($0)" } ?? ""
     log.insert(

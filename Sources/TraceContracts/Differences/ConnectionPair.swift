@@ -29,7 +29,7 @@ struct ConnectionPair {
     /// "after the end of the new capture, 3.9 s after the beginning of the connection".
     var later: String {
       "after the end of the new capture, \(Clock.duration(horizon ?? 0)) after the "
-        + "beginning of the connection"
+        + "start of the connection"
     }
 
     /// Whether something so long after the beginning may come after the end of the new capture.
@@ -84,7 +84,7 @@ struct ConnectionPair {
       }
       guard ends.contains(where: { $0.map(host.contains) ?? false }) else {
         return log.leaveOut(
-          "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): not of the host whose log the other is"
+          "connection \(link?.id ?? 0) of \(own.measurements.file.name.printable): not a connection of the host that wrote the other log"
         )
       }
     } else if link?.isOnAir == false {
@@ -99,7 +99,7 @@ struct ConnectionPair {
     _ before: ComparedCapture, _ after: ComparedCapture
   ) -> TraceDifference.Change {
     let link = old ?? new
-    let device = name ?? "a device that is not named"
+    let device = name ?? "an unnamed device"
     let words = "connection with \(device)"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
     // A device that has to reconnect, or that another one connects to, uses time and energy.
@@ -108,7 +108,7 @@ struct ConnectionPair {
       let start = new.map { link in
         if let attempt = failedAttempt(link, after) { return ": \(attempt)" }
         let since = after.measurements.previous(of: link.index).map { " \($0)" }
-        return ": connection \(link.id) began\(since ?? "")"
+        return ": connection \(link.id) started\(since ?? "")"
       }
       guard earlier > 0 else {
         return TraceDifference.Change(
@@ -136,7 +136,7 @@ struct ConnectionPair {
     }
     let next = capture.next(after: link).map { next in
       let wait = next.firstFrame.time.elapsed(since: link.lastFrame.time)
-      return "; connection \(next.id) began \(ContractTime.text(max(0, wait))) later"
+      return "; connection \(next.id) started \(ContractTime.text(max(0, wait))) later"
     }
     return "connection \(link.id) was never established (\(code)#\(end.frame))" + (next ?? "")
   }

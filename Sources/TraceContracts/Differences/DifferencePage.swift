@@ -29,8 +29,8 @@ package enum DifferencePage {
         }
         if difference.changesNotKept > 0 {
           output.line(
-            "<p class=\"faint\">\(Decimals.counted(difference.changesNotKept, "more change")) for which there "
-              + "was no room</p>")
+            "<p class=\"faint\">\(Decimals.counted(difference.changesNotKept, "more change")) exceeded "
+              + "the limit</p>")
         }
         writeNotCompared(difference, to: &output)
         output.line("</section>")
@@ -90,7 +90,7 @@ package enum DifferencePage {
   ) {
     guard !difference.notCompared.isEmpty else { return }
     output.line(
-      "<details class=\"limits fold\" open><summary>What these captures do not let compare</summary><ul>"
+      "<details class=\"limits fold\" open><summary>Not comparable in these captures</summary><ul>"
     )
     for text in difference.notCompared { output.line("<li>\(PageMarkup.escaped(text))</li>") }
     output.line("</ul></details>")

@@ -7,27 +7,29 @@ extension TraceDifference.Change.Direction: CellValue {}
 
 extension TraceDifference.Change: Described {
   package static let shape = Shape<TraceDifference.Change>(
-    "difference", "One thing that differs between two captures."
+    "difference", "A difference between two captures."
   ) {
     change in
-    change.value("kind", "What it is about.") { $0.kind }
-    change.value("direction", "Whether it is for better or for worse.") { $0.direction }
-    change.value("subject", "What differs.") { $0.subject }
-    change.value("old", "What the old capture says; null where it has nothing of the kind.") {
+    change.value("kind", "Kind of difference.") { $0.kind }
+    change.value("direction", "Whether it is better or worse.") { $0.direction }
+    change.value("subject", "Subject of the difference.") { $0.subject }
+    change.value("old", "Value in the old capture; null if there is none.") {
       $0.old
     }
-    change.value("new", "What the new capture says; null where it has nothing of the kind.") {
+    change.value("new", "Value in the new capture; null if there is none.") {
       $0.new
     }
-    change.value("times", "How often the same difference occurs on one connection.") { $0.times }
+    change.value("times", "Number of times that the same difference occurs on one connection.") {
+      $0.times
+    }
     change.values(
-      "consequences", "Consequences, which are not reported as differences of their own."
+      "consequences", "Consequences, which are not reported as separate differences."
     ) {
       $0.consequences
     }
     change.value(
       "cause",
-      "What on the same connection came before it and may have led to it; absent if nothing did.",
+      "Earlier event on the same connection that may have led to it; absent if there is none.",
       ifNil: .omitted
     ) { $0.cause }
     change.value("old_connection", "The connection's id in the old capture.") { $0.oldConnection }
@@ -47,32 +49,36 @@ extension TraceDifference: ReportDocument {
   package var origin: Int64 { 0 }
 
   package static let shape = Shape<TraceDifference>(
-    nil, "What differs in meaning between two captures."
+    nil, "Differences in meaning between two captures."
   ) {
     difference in
     difference.schema()
-    difference.value("old", "The old capture's file, as it was given.") { $0.old.name }
-    difference.value("new", "The new capture's file, as it was given.") { $0.new.name }
-    difference.value("same", "Whether they mean the same, as far as both show it.") { $0.isSame }
+    difference.value("old", "The old capture's file name, as given.") { $0.old.name }
+    difference.value("new", "The new capture's file name, as given.") { $0.new.name }
+    difference.value("same", "Whether the captures have the same meaning where both show it.") {
+      $0.isSame
+    }
     difference.value(
       "compared_nothing", "Whether the captures have nothing that could be compared."
     ) { $0.comparedNothing }
-    difference.array("connections", "Connections that were taken for each other.") {
+    difference.array("connections", "Pairs of corresponding connections.") {
       $0.connections.map { PairReport(old: $0.old, new: $0.new) }
     }
-    difference.array("changes", "What differs.") { $0.changes }
+    difference.array("changes", "Differences.") { $0.changes }
     difference.value("changes_not_kept", "Changes beyond the limit.") {
       $0.changesNotKept
     }
-    difference.values("not_compared", "What could not be compared, and why.") { $0.notCompared }
-    difference.value("old_damage_count", "Places where the old capture's file is damaged.") {
+    difference.values("not_compared", "Items that could not be compared, with the reason.") {
+      $0.notCompared
+    }
+    difference.value("old_damage_count", "Number of damaged places in the old capture's file.") {
       $0.old.damage.count
     }
-    difference.array("old_damage", "The first of those places.") { $0.old.damage.entries }
-    difference.value("new_damage_count", "Places where the new capture's file is damaged.") {
+    difference.array("old_damage", "First damaged places.") { $0.old.damage.entries }
+    difference.value("new_damage_count", "Number of damaged places in the new capture's file.") {
       $0.new.damage.count
     }
-    difference.array("new_damage", "The first of those places.") { $0.new.damage.entries }
+    difference.array("new_damage", "First damaged places.") { $0.new.damage.entries }
   }
 }
 
@@ -82,8 +88,8 @@ private struct PairReport: Described {
 
   static let shape = Shape<PairReport>("connection_pair", "A connection in both captures.") {
     pair in
-    pair.value("old", "Its id in the old capture.") { $0.old }
-    pair.value("new", "Its id in the new capture.") { $0.new }
+    pair.value("old", "Id in the old capture.") { $0.old }
+    pair.value("new", "Id in the new capture.") { $0.new }
   }
 }
 

@@ -354,7 +354,7 @@ struct ProcedureComparison {
     else { return }
     guard sight.isWhole else {
       return log.leaveOut(
-        "how long \(identity.words) took: packets may be missing from a capture")
+        "duration of \(identity.words): packets may be missing from a capture")
     }
     log.add(
       TraceDifference.Change(

@@ -128,7 +128,7 @@ struct TransferComparison {
       isWorse ? (after, before, pair.new) : (before, after, pair.old)
     let most = TransferComparison.most(of: slow, on: link)
     guard most < fast.goodput, !log.isSame(most, fast.goodput, .throughput) else {
-      return log.leaveOut("goodput of \(words): packets of it are missing from a capture")
+      return log.leaveOut("goodput of \(words): packets of the transfer are missing from a capture")
     }
     log.add(
       TraceDifference.Change(

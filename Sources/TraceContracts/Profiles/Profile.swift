@@ -99,7 +99,7 @@ public struct Profile: Sendable {
     else {
       throw message.failure(
         message["start"] ?? node,
-        "start is the octets that a message begins with, 1 to 8 of them, as hexadecimal digits")
+        "start must be the first 1 to 8 octets of a message as hexadecimal digits")
     }
     guard let length = message["length"] else {
       throw message.failure(node, "a message needs the key \"length\"")

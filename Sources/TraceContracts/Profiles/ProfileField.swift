@@ -85,7 +85,7 @@ package struct ProfileFields {
     if let line = lines[name] {
       throw field.failure(
         node, "name \"\(name)\" is already used in line \(line)",
-        "give each field of a structure a name of its own")
+        "give each field of a structure a different name")
     }
     lines[name] = node.line
   }
@@ -126,7 +126,7 @@ package struct ProfileFields {
     if type.isInteger, let room, wanted.contains(name) || limits != nil {
       guard taken < ProfileFields.slots else {
         throw field.failure(
-          field.node, "at most \(ProfileFields.slots) fields of a value can be asked for by others")
+          field.node, "a value can have at most \(ProfileFields.slots) fields that others refer to")
       }
       slot = "\(taken)"
       scope.slots[name] = Slot(number: taken, room: room)
@@ -146,7 +146,7 @@ package struct ProfileFields {
     if ends.contains(name) {
       guard marked < ProfileFields.slots else {
         throw field.failure(
-          field.node, "at most \(ProfileFields.slots) fields of a value can be ends of checksums")
+          field.node, "a value can have at most \(ProfileFields.slots) fields that end a checksum")
       }
       lines.insert("P \(marked)", at: lines.count - (lines.last?.hasPrefix("K ") == true ? 1 : 0))
       marked += 1

@@ -11,7 +11,7 @@ extension ProfileMapping {
     guard let known = scope.slots[name] else {
       let nearest = Suggestion.nearest(to: name, in: scope.slots.keys.sorted())
       throw failure(
-        node, "no field \"\(name)\" stands before this one",
+        node, "there is no field \"\(name)\" before this one",
         nearest.map { "did you mean \"\($0)\"?" } ?? "")
     }
     guard let slot = known else { throw failure(node, "\"\(name)\" is not an integer") }
@@ -101,7 +101,7 @@ extension ProfileMapping {
     }
     if let node = self["scale"], scale?.digits == 0 {
       throw failure(
-        node, "scale is a number other than 0", "leave it out where a step is worth 1")
+        node, "scale is a number other than 0", "leave it out if a step is worth 1")
     }
     let factor = scale ?? DecimalNumber(digits: 1, exponent: 0)
     let zero = offset ?? DecimalNumber(digits: 0, exponent: 0)
@@ -147,7 +147,7 @@ extension ProfileMapping {
       guard node.text == "true", type.isInteger, !type.isSigned, self["count"] == nil,
         self["checksum"] == nil
       else {
-        throw failure(node, "counter is true, for one integer without a sign that is no checksum")
+        throw failure(node, "counter is true, for one unsigned integer that is not a checksum")
       }
       return "counter"
     }
@@ -160,7 +160,7 @@ extension ProfileMapping {
       throw checksum.failure(
         checksum["kind"] ?? node, "kind \"\(word)\" is not known",
         Suggestion.nearest(to: word, in: kinds).map { "did you mean \"\($0)\"?" }
-          ?? "there are \(kinds.joined(separator: ", "))")
+          ?? "expected one of \(kinds.joined(separator: ", "))")
     }
     guard type.isInteger, !type.isSigned, type.width == kind.width, self["count"] == nil else {
       throw failure(node, "a \(word) is one uint\(8 * kind.width)")
@@ -172,7 +172,7 @@ extension ProfileMapping {
         continue
       }
       guard let mark = scope.marks[name] else {
-        throw failure(end, "no field \"\(name)\" stands before this one")
+        throw failure(end, "there is no field \"\(name)\" before this one")
       }
       ends.append("\(mark)")
     }

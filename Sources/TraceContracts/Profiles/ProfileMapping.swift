@@ -73,7 +73,7 @@ struct ProfileMapping {
     else {
       throw Profile.Failure(
         file: file, line: node.line, column: node.column,
-        problem: "\(key) is a text of one line and 1 to \(limit) characters", advice: "")
+        problem: "\(key) must be one line of 1 to \(limit) characters", advice: "")
     }
     return text
   }

@@ -25,7 +25,7 @@ package struct ProfileType {
       throw field.failure(
         field["type"] ?? field.node, "type \"\(name)\" is not known",
         nearest.map { "did you mean \"\($0)\"?" }
-          ?? "there are \(ProfileType.names.joined(separator: ", "))")
+          ?? "expected one of \(ProfileType.names.joined(separator: ", "))")
     }
     self.name = name
     let bits = Int(name.drop { !$0.isNumber }) ?? 0

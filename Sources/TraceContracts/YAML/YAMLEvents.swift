@@ -103,7 +103,7 @@ enum YAMLEvent {
     func next() throws(YAMLFailure) -> (event: YAMLEvent, line: Int, column: Int) {
       throw YAMLFailure(
         line: 1, column: 1,
-        problem: "this program reads no YAML: enable the trait Tools of the package bletrace")
+        problem: "this build can't read YAML: enable the package trait Tools")
     }
   }
 #endif

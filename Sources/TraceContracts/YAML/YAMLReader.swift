@@ -37,7 +37,7 @@ package enum YAMLReader {
         guard root == nil else {
           throw YAMLFailure(
             line: line, column: column,
-            problem: "a second document begins here; only one is allowed")
+            problem: "a second document starts here; only one is allowed")
         }
         root = try node(events, events.next(), depth: 0, &remaining)
       default: throw YAMLFailure(line: line, column: column, problem: "this is not YAML")
@@ -103,7 +103,7 @@ package enum YAMLReader {
   // MARK: Anchors
 
   private static let anchorProblem =
-    "anchors and aliases (&name, *name) are not read here; write the value out"
+    "anchors and aliases (&name, *name) are not supported; write out the value"
 
   /// Rejects possible anchors and aliases: the character with a name, after anything but a letter
   /// or a digit.

@@ -95,7 +95,7 @@ import TraceReports
     ),
     (
       "  - connection: any\n    parameters: 5",
-      "3:5: \"parameters\" has parts; name one of them: parameters.interval_ms, parameters.latency, parameters.subrate_factor, parameters.timeout_ms"
+      "3:5: \"parameters\" is a group; name one of its members: parameters.interval_ms, parameters.latency, parameters.subrate_factor, parameters.timeout_ms"
     ),
     (
       "  - connection: any\n    att_mtu: []", "3:14: the list for \"att_mtu\" is empty"
@@ -151,7 +151,7 @@ import TraceReports
     ),
     (
       "  - sequence: [exchange-mtu, {subscribe: [2A37]}]",
-      "2:42: a step is about one attribute"
+      "2:42: a step takes one attribute"
     ),
     (
       "  - findings: {at_least: warn}",

@@ -108,7 +108,7 @@ import TraceReports
     let fixture = try MeasuredFixture("heart-rate.btsnoop")
     let results = contract.judge(fixture.measurements, fixture.check)
     #expect(results.map(\.isFailure) == [true])
-    #expect(results.map(\.measured) == ["not known: the filter was not asked"])
+    #expect(results.map(\.measured) == ["not known: the filter was not applied"])
   }
 
   @Test func `A check through a filter identifies what rests on its packets`() throws {

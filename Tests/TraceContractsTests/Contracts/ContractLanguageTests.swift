@@ -146,7 +146,7 @@ import TraceReports
     var late = AccessoryPlan()
     late.delayOfSubscription = 2000
     let line = try lines(text, [late])[0]
-    #expect(line.contains("subscribe heart_rate came 2.0"), "\(line)")
+    #expect(line.contains("subscribe heart_rate occurred 2.0"), "\(line)")
     late.delayOfSubscription = 500
     late.delayOfValues = 4000
     let whole = try lines(text, [late])[0]
@@ -161,7 +161,7 @@ import TraceReports
     plain.pairings = 0
     #expect(
       try lines(text, [plain])[0].hasPrefix(
-        "fail every connection: encrypted_after <= 1 s | never, and nothing tried to, until the connection ended"
+        "fail every connection: encrypted_after <= 1 s | never, and nothing attempted it, until the connection ended"
       ))
   }
 

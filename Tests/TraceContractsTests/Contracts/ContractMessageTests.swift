@@ -46,7 +46,7 @@ import TraceReports
     }
     #expect(every.count == 2 && every[1].hasSuffix("| none to judge"), "\(every)")
     let message =
-      #/0x0003 Heart Rate Measurement was subscribed on connection 1 \(#\d+\), and no value came in the 8\.\d+ s until the connection ended/#
+      #/0x0003 Heart Rate Measurement was subscribed on connection 1 \(#\d+\), and no value arrived in the 8\.\d+ s until the connection ended/#
     #expect(every[0].hasPrefix("unmatched ") && every[0].contains(message), "\(every)")
     let refused = try lines("value: heart_rate\n    values: 3") { $0[0].subscribeError = 5 }[0]
     #expect(
@@ -61,7 +61,7 @@ import TraceReports
     }[0]
     #expect(
       first.contains(
-        #/\(subscribed after 3\.\d+ s \(#\d+\), and the first value came 20\d ms later\)/#),
+        #/\(subscribed after 3\.\d+ s \(#\d+\), and the first value arrived 20\d ms later\)/#),
       "\(first)")
     let within = try lines("value: heart_rate\n    within: 1 s\n    after: encrypted") {
       $0[0].delayOfSubscription = 3000
@@ -73,7 +73,7 @@ import TraceReports
     let late = try lines("connection: any\n    subscribed_after: \"<= 1 s\"") {
       $0[0].delayOfSubscription = 1500
     }[0]
-    #expect(late.contains(#/ \(it began after 1\.\d+ s \(#\d+\) and took 20 ms\)/#), "\(late)")
+    #expect(late.contains(#/ \(it started after 1\.\d+ s \(#\d+\) and took 20 ms\)/#), "\(late)")
     let ready = try lines("connection: any\n    ready_after: \"<= 100 ms\"") {
       $0[0].delayOfAnswers = 300
     }[0]

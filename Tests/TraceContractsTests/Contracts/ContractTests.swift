@@ -173,7 +173,7 @@ import TraceReports
     try expect(
       "  - sequence: [encryption, exchange-mtu]",
       [
-        "fail encryption → exchange-mtu | exchange-mtu did not follow encryption on connection 1, but came 1.74 s before it | 75 168"
+        "fail encryption → exchange-mtu | exchange-mtu did not follow encryption on connection 1, but occurred 1.74 s before it | 75 168"
       ])
   }
 
@@ -230,7 +230,7 @@ import TraceReports
       ])
     let belt = try #require(ContractTests.belt)
     let unasked = try Contract("  - findings: {at_least: error}").judge(belt, nil)
-    #expect(unasked.map(\.measured) == ["not known: the rules were not asked"])
+    #expect(unasked.map(\.measured) == ["not known: the rules were not judged"])
     #expect(unasked.map(\.isFailure) == [true])
   }
 

@@ -163,10 +163,10 @@ import TraceReports
     let early = try onBelt("  - sequence: [connected, {subscribe: heart_rate}, encrypted]")[0]
     #expect(
       early.contains(
-        "encrypted did not follow subscribe heart_rate on connection 1, but came 210 ms"),
+        "encrypted did not follow subscribe heart_rate on connection 1, but occurred 210 ms"),
       "\(early)")
     let late = try onBelt("  - sequence: [connected, {subscribe: heart_rate, within: 10 ms}]")[0]
-    #expect(late.contains("subscribe heart_rate came 2.05 s after connected"), "\(late)")
+    #expect(late.contains("subscribe heart_rate occurred 2.05 s after connected"), "\(late)")
     var refusing = AccessoryPlan()
     refusing.subscribeError = 5
     let refused = try lines("  - sequence: [connected, subscribed]", [refusing])[0]
@@ -180,7 +180,7 @@ import TraceReports
   @Test func `What came before the step is the nearest miss of what has to follow it`() throws {
     let line = try onBelt(
       "  - procedure: {kind: encryption}\n    within: 3 s\n    after: {subscribe: heart_rate}")[0]
-    #expect(line.hasPrefix("fail ") && line.contains("; nearest: it came 210 ms before that"))
+    #expect(line.hasPrefix("fail ") && line.contains("; nearest: it occurred 210 ms before that"))
     #expect(line.hasSuffix("| 166 168 183"), "\(line)")
   }
 

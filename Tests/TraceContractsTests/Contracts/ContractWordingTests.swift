@@ -88,7 +88,7 @@ import TraceReports
         + "terminated_by, ready_after, encrypted_after, first_value_after; Docs/Contracts.md describes them, "
         + "and 'bletrace schemas DIR' writes contract.json, which lists all"
     ),
-    ("capture\n    decoded: 1", "write \"- capture: any\" before the keys of it"),
+    ("capture\n    decoded: 1", "write \"- capture: any\" before its keys"),
   ])
   func `A wrong word leads to the right one`(_ expectation: String, _ advice: String) {
     let failure = #expect(throws: Contract.Failure.self) {

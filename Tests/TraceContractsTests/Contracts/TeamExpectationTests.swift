@@ -77,11 +77,11 @@ import TraceReports
     // Becoming useful
     Team(
       "connection: any\n    first_value_after: \"<= 2 s\"",
-      "), and the first value came 4.01 s later) on connection 1"
+      "), and the first value arrived 4.01 s later) on connection 1"
     ) { $0[0].delayOfValues = 4000 },
     Team(
       "connection: any\n    encrypted_after: \"<= 1 s\"",
-      "never, and nothing tried to, until the connection ended"
+      "never, and nothing attempted it, until the connection ended"
     ) {
       $0[0].pairings = 0
     },
@@ -195,7 +195,7 @@ import TraceReports
       "6 (within 5.00 s; the connection ended 1.05 s after the last one) on connection 1"
     ) { $0[0].values = 6 },
     Team(
-      "value: heart_rate\n    at_least: 100", "24 values, 100 wanted", keeps: { $0[0].values = 120 }
+      "value: heart_rate\n    at_least: 100", "24 values, 100 required", keeps: { $0[0].values = 120 }
     ) {
       $0[0].values = 24
     },

@@ -48,11 +48,11 @@ import TraceReports
       ciphertext.allSatisfy { $0.hasPrefix("fail ") && $0.contains("not known") },
       "\(ciphertext)")
     #expect(
-      ciphertext.allSatisfy { $0.contains(" packets are ciphertext (--ltk") }, "\(ciphertext)")
+      ciphertext.allSatisfy { $0.contains(" packets are encrypted (--ltk") }, "\(ciphertext)")
     let late = try lines(text) { $0.uncapturedEvents = 40 }
     #expect(
       late.allSatisfy {
-        $0.hasPrefix("fail ") && $0.contains("the beginning is not in the capture")
+        $0.hasPrefix("fail ") && $0.contains("the start is not in the capture")
       },
       "\(late)")
     let sparse = try lines(text) { $0.snifferEventMissRate = 0.2 }
@@ -213,7 +213,7 @@ import TraceReports
     }
     #expect(
       failure?.description
-        == "contract.yml:6:11: two expectations are named \"mtu\", in lines 3 and 6; give each a name of its own"
+        == "contract.yml:6:11: two expectations are named \"mtu\", in lines 3 and 6; give each a different name"
     )
     // A device's name is a demand, not the expectation's.
     _ = try Contract("  - device: any\n    name: A\n  - device: any\n    name: A")

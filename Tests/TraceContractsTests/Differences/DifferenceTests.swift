@@ -103,7 +103,7 @@ import TraceReports
         && reported[1].contains("0101 |") && reported[1].hasSuffix("0102")
         && reported[2].hasPrefix("other advertising advertising interval of Lamp: 100")
         && reported[3] == "other advertising address of Lamp: random-static | public"
-        && reported[4] == "other advertising whether Lamp takes connections: yes | no",
+        && reported[4] == "other advertising whether Lamp accepts connections: yes | no",
       "\(reported)")
   }
 
