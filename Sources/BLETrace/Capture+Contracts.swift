@@ -21,8 +21,8 @@ public struct Judgement: Sendable {
 extension Judgement: CustomStringConvertible {
   /// A line for each expectation that is not kept: what was expected, what was seen, in which frames.
   public var description: String {
-    guard !isKept else { return "\(capture) keeps all \(expectations.count) expectations" }
-    return "\(capture) breaks \(failures.count) of \(expectations.count) expectations"
+    guard !isKept else { return "\(capture) meets all \(expectations.count) expectations" }
+    return "\(capture) fails \(failures.count) of \(expectations.count) expectations"
       + failures.map { failure in
         let place = failure.place.map { " [\($0)]" } ?? ""
         let because = failure.because.map { ", because \($0)" } ?? ""

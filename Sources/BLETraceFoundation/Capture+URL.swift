@@ -22,7 +22,7 @@ extension Capture {
     guard url.isFileURL else {
       throw .unreadable(
         CaptureError(
-          file: url.absoluteString, problem: "is not the URL of a file",
+          file: url.absoluteString, problem: "is not a file URL",
           advice: "download it, or analyze its octets while they arrive"))
     }
     try self.init(path: url.path, options: options)

@@ -201,7 +201,7 @@ public struct LibpcapSource: ~Copyable {
   private static func advice(for status: Int32) -> String {
     switch status {
     case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
-      "run as a user who may capture"
+      "run as a user with permission to capture"
     case PCAP_ERROR_NO_SUCH_DEVICE: "list the interfaces and check the name"
     case PCAP_ERROR_IFACE_NOT_UP: "bring the interface up"
     default: "check the interface"

@@ -58,7 +58,7 @@ struct EarlierTables {
       }
     }
     guard !isOther else {
-      throw EarlierTables.mismatch(path, "is of another version of bletrace")
+      throw EarlierTables.mismatch(path, "is from another version of bletrace")
     }
     var files: Set<String> = []
     try EarlierTables.rows(of: form.path(of: "file", in: directory), form) { row in

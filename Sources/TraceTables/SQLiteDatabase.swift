@@ -70,10 +70,11 @@ package final class SQLiteDatabase {
     let words = unsafe sqlite3_errmsg(handle).map { unsafe String(cString: $0) }
     let advice =
       switch status & 0xFF {
-      case SQLITE_FULL, SQLITE_IOERR: "free some space; captures that were finished are in it"
+      case SQLITE_FULL, SQLITE_IOERR:
+        "free some space; the database contains the captures that were finished"
       case SQLITE_BUSY, SQLITE_LOCKED: "wait until no other program writes to it"
       case SQLITE_NOTADB: "write to another file"
-      default: "check the file, the space that is left, and permissions"
+      default: "check the file, the free space and the permissions"
       }
     return CaptureError(
       file: name, problem: "writing failed: \(words ?? SQLiteDatabase.words(for: status))",

@@ -300,7 +300,7 @@ import Testing
     let texts = [
       ("[{\"_index\": \"x\", \"_source\": {\"layers\": {\"frame\": {}}}}]\n", "tshark -T json -x"),
       ("YnRzbm9vcAAAAAABAAAD6gAAAAQAAAAEAAAAAgAAAAAA4dx6\n", "base64 -d"),
-      ("AQMMAA==\nBA4EAQMMAA==\n", "one packet a line"),
+      ("AQMMAA==\nBA4EAQMMAA==\n", "one packet per line"),
       ("RX b'\\x04\\x0e\\x04\\x01\\x03\\x0c\\x00'\nTX b'\\x01\\x03'\n", ".hex()"),
       ("Ellisys Bluetooth Analyzer export\nItem,Time,Payload\n", "Ellisys"),
       (

@@ -12,13 +12,13 @@ import TraceAnalysis
     return try #require(analysis.connections.lazy.compactMap(\.events).first)
   }
 
-  @Test func `A field that holds the channel index is read as one, and that is said`() throws {
+  @Test func `A field that contains the channel index is read as one, and that is said`() throws {
     let usual = try events("air-connection.pcap")
     let indexed = try events("air-channel-index.pcap")
     #expect(indexed.offSequence == usual.offSequence)
     #expect(indexed.channelSelection == usual.channelSelection)
     #expect(indexed.maps.map(\.map) == usual.maps.map(\.map))
-    #expect(indexed.notes.contains { $0.contains("holds the channel index") })
+    #expect(indexed.notes.contains { $0.contains("contains the channel index") })
     #expect(!usual.notes.contains { $0.contains("channel field") })
   }
 }

@@ -47,6 +47,6 @@ import Testing
     log.event(0x05, [0, 1, 0, 0x3E])
     refuse(&log, 0x2062, [1] + [UInt8](repeating: 0, count: 14))
     let text = try log.check()
-    #expect(text.contains("no LE CIS Established came for its stream"))
+    #expect(text.contains("no LE CIS Established arrived for its stream"))
   }
 }

@@ -167,7 +167,7 @@ import Testing
       log.exchange([0x08, 9, 0, 9, 0, 3, 0x28], [0x01, 0x08, 9, 0, 0x0A])
       log.exchange([0x0A, 9, 0], [0x0B, 7])
     }
-    #expect(text.contains("no answer about characteristics at this handle"))
+    #expect(text.contains("no response covers characteristics at this handle"))
   }
 
   @Test func `A write request without an answer is counted apart`() throws {

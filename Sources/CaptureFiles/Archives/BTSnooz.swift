@@ -60,7 +60,7 @@ enum BTSnooz {
       guard file.count < fileLimit else {
         cut =
           cut
-          ?? "the log in the report has more records than \(fileLimit >> 20) MiB hold; read up to there"
+          ?? "the log in the report has more than \(fileLimit >> 20) MiB of records; read up to there"
         return
       }
       let flags: UInt32 = (isReceived ? 1 : 0) | (type == 1 || type == 4 ? 2 : 0)

@@ -28,8 +28,8 @@ enum BugReport {
       found = inZip(file, path)
       guard found != nil else {
         throw CaptureError(
-          file: path, problem: "no Bluetooth log is in this archive",
-          advice: "switch on the Bluetooth HCI snoop log before taking a bug report")
+          file: path, problem: "contains no Bluetooth log",
+          advice: "enable the Bluetooth HCI snoop log before taking a bug report")
       }
       return found
     }

@@ -34,11 +34,11 @@ struct DropCounter {
       return "counts \(claim.count) lost records after \(before)"
     }
     if claim.next.map({ $0 < claim.count }) ?? false {
-      return "counts \(claim.count) lost records, the one before \(before), \(after)"
+      return "counts \(claim.count) lost records, the previous one \(before), \(after)"
     }
     guard claim.count - before <= Self.mostLost(within: claim.elapsed) else {
       return
-        "counts \(claim.count - before) more lost records than the one before: more than there could be"
+        "counts \(claim.count - before) more lost records than the previous one, which is impossible"
     }
     count = claim.count
     return nil

@@ -79,7 +79,7 @@ struct EventTraceCounts {
     }
     if sentData == 0, let older = bluetooth[EventTraceEvent.olderDataID] {
       reasons.append(
-        "no outgoing data: \(Self.counted(older, "event")) \(EventTraceEvent.olderDataID), in which older versions of Windows log it, not read"
+        "no outgoing data: \(Self.counted(older, "event")) \(EventTraceEvent.olderDataID), in which older versions of Windows log it, not decoded"
       )
     }
     return reasons

@@ -40,7 +40,7 @@ final class PartSource {
   }
 
   private func end() -> Int {
-    failure = source.failure ?? "the archive ends \(left) bytes before its entry does"
+    failure = source.failure ?? "the archive ends \(left) bytes before the end of its entry"
     left = 0
     return 0
   }

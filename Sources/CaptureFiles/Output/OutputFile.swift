@@ -113,7 +113,7 @@ package final class OutputFile {
     case let code:
       let error = CaptureError(
         file: name, problem: "writing failed: \(OpenFile.description(ofError: code))",
-        advice: "check the space that is left, or write elsewhere")
+        advice: "check the free space, or write elsewhere")
       failure = error
       throw error
     }

@@ -24,7 +24,7 @@ enum PCAPWriter {
     let (whole, nanoseconds) = timestamp.flooredDivision(by: 1_000_000_000)
     guard let seconds = UInt32(exactly: whole) else {
       throw file.refusal(
-        record, "has a time outside of 1970 to 2106, the range of pcap",
+        record, "has a time outside 1970 to 2106, the range of pcap",
         try: "write pcapng")
     }
     let original = try file.word(record.originalLength, record)

@@ -37,8 +37,8 @@ struct TextGuess: Sendable {
 
   private static let others = [
     TextGuess(
-      "what tshark prints as JSON", ["\"_source\"", "\"layers\""],
-      try: "print the octets, too: tshark -T json -x, or give the capture itself"),
+      "the JSON output of tshark", ["\"_source\"", "\"layers\""],
+      try: "include the octets: tshark -T json -x, or pass the capture itself"),
     TextGuess(
       "an export of Ellisys' analyzer as text", ["Ellisys"], hasOctets: true,
       try: "export the host's packets as btsnoop, or those on the air as pcap"),
@@ -49,11 +49,11 @@ struct TextGuess: Sendable {
       "an export of Frontline's analyzer as text", ["ComProbe"], hasOctets: true,
       try: "save the host's packets as btsnoop, or those on the air as pcap"),
     TextGuess(
-      "octets as Python prints them", ["b'\\x0"], hasOctets: true,
-      try: "print them in hex, one packet a line: packet.hex()"),
+      "octets as printed by Python", ["b'\\x0"], hasOctets: true,
+      try: "print them in hex, one packet per line: packet.hex()"),
     TextGuess(
       "packets in base64", ["AQMMAA=="], hasOctets: true,
-      try: "print them in hex, one packet a line"),
+      try: "print them in hex, one packet per line"),
     TextGuess(
       "a log of Bumble", ["HCI_", "_COMMAND", "CONTROLLER"],
       try: "record the packets: BUMBLE_SNOOPER=btsnoop:file:capture.btsnoop"),
@@ -63,21 +63,21 @@ struct TextGuess: Sendable {
     TextGuess(
       "a log of NimBLE", ["NimBLE: "],
       try:
-        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and its kin with octets, "
+        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and similar lines with octets, "
         + "or capture the transport to the controller"),
     TextGuess(
       "a log of NimBLE", ["ble_hs_"],
       try:
-        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and its kin with octets, "
+        "raise NimBLE's log level to debug, which prints ble_hs_hci_acl_tx and similar lines with octets, "
         + "or capture the transport to the controller"),
     TextGuess(
       "a log of Zephyr", ["> bt_"],
       try: "set CONFIG_BT_DEBUG_MONITOR_RTT or _UART and record with `btmon -w FILE`"),
     TextGuess(
-      "the list of packets that Apple's PacketLogger shows", ["HCI Event        0x"],
+      "the packet list of Apple's PacketLogger", ["HCI Event        0x"],
       try: "save the capture itself from PacketLogger (.pklg), or export it as btsnoop"),
     TextGuess(
-      "the list of packets that Apple's PacketLogger shows", ["HCI Command      0x"],
+      "the packet list of Apple's PacketLogger", ["HCI Command      0x"],
       try: "save the capture itself from PacketLogger (.pklg), or export it as btsnoop"),
     TextGuess(
       "a log of nRF Connect", ["gatt."],
@@ -85,30 +85,31 @@ struct TextGuess: Sendable {
     TextGuess(
       "a log of Android", ["BluetoothGatt"],
       try:
-        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+        "enable the Bluetooth HCI snoop log in the developer options, and pass the bug report's zip file"
     ),
     TextGuess(
       "a log of Android", ["bt_btif"],
       try:
-        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+        "enable the Bluetooth HCI snoop log in the developer options, and pass the bug report's zip file"
     ),
     TextGuess(
       "a log of Android", ["BtGatt."],
       try:
-        "switch on the Bluetooth HCI snoop log in the developer options, and give the bug report's zip"
+        "enable the Bluetooth HCI snoop log in the developer options, and pass the bug report's zip file"
     ),
     TextGuess(
       "a log of ESPHome", ["[esp32_ble"],
-      try: "capture the packets on the air, or at the Bluetooth adapter that the peer has"),
+      try: "capture the packets on the air, or at the peer's Bluetooth adapter"),
     TextGuess(
       "a log of ESPHome", ["[bluetooth_proxy"],
-      try: "capture the packets on the air, or at the Bluetooth adapter that the peer has"),
+      try: "capture the packets on the air, or at the peer's Bluetooth adapter"),
     TextGuess(
       "a log of bluetoothd", ["bluetoothd["], try: "record the packets with `btmon -w FILE`"),
     TextGuess(
-      "what bluetoothctl prints", ["[bluetooth]"], try: "record the packets with `btmon -w FILE`"),
+      "the output of bluetoothctl", ["[bluetooth]"], try: "record the packets with `btmon -w FILE`"),
     TextGuess(
-      "what bluetoothctl prints", ["[CHG] Device"], try: "record the packets with `btmon -w FILE`"),
+      "the output of bluetoothctl", ["[CHG] Device"], try: "record the packets with `btmon -w FILE`"
+    ),
     TextGuess(
       "a log of the Linux kernel", ["Bluetooth: hci"],
       try: "record the packets with `btmon -w FILE`"),
@@ -122,9 +123,9 @@ struct TextGuess: Sendable {
       try: "record with PacketLogger, on an iPhone with the Bluetooth logging profile"),
     TextGuess(
       "a log of ESP-IDF", ["BLE_INIT"],
-      try: "print the packets with ESP_LOG_BUFFER_HEX, or switch on CONFIG_BT_HCI_LOG_DEBUG_EN"),
+      try: "print the packets with ESP_LOG_BUFFER_HEX, or enable CONFIG_BT_HCI_LOG_DEBUG_EN"),
     TextGuess(
       "a log of ESP-IDF", ["BT_BTM"],
-      try: "print the packets with ESP_LOG_BUFFER_HEX, or switch on CONFIG_BT_HCI_LOG_DEBUG_EN"),
+      try: "print the packets with ESP_LOG_BUFFER_HEX, or enable CONFIG_BT_HCI_LOG_DEBUG_EN"),
   ]
 }

@@ -60,7 +60,7 @@ extension RecordHeaders {
         Damage(
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
           reason: "the record's length of \(walk.payloadCount) octets is wrong: the next record "
-            + "begins after \(found - walk.payloadOffset)", bytesSkipped: 0))
+            + "starts after \(found - walk.payloadOffset)", bytesSkipped: 0))
       // None or only a part of the previous payload belonged to its record.
       walk.hasSkipped = true
       walk.goBack(to: found, from: start)

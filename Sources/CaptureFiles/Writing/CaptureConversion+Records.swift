@@ -70,8 +70,8 @@ extension CaptureConversion {
       guard Self.isHCI(record.linkType), Self.isHCI(linkType) else {
         throw CaptureError(
           file: "frame \(record.number)",
-          problem: "\(record.linkType.name) can't be said in \(linkType.name)",
-          advice: "choose a format that holds \(record.linkType.name)")
+          problem: "\(record.linkType.name) can't be represented in \(linkType.name)",
+          advice: "choose a format that supports \(record.linkType.name)")
       }
       // Every record, packet or not, has a counterpart in the monitor's other container.
       if record.linkType == .btsnoopMonitor && linkType == .bluetoothLinuxMonitor {

@@ -54,12 +54,12 @@ public struct CaptureConversion: Sendable {
     var record = input.next()
     guard let source = record?.linkType ?? input.facts.linkTypes.first else {
       throw CaptureError(
-        file: input.name, problem: "has no records and names no link type",
+        file: input.name, problem: "has no records and no link type",
         advice: "specify a capture with records")
     }
     guard let target = CaptureConversion.Records.linkType(of: source, in: format) else {
       throw CaptureError(
-        file: output, problem: "a \(format.name) file can't hold \(source.name) records",
+        file: output, problem: "a \(format.name) file can't contain \(source.name) records",
         advice: CaptureConversion.Records.advice(for: source, in: format))
     }
     if !replacesInput { try input.refuse(writingTo: output) }
@@ -144,7 +144,7 @@ extension CaptureConversion {
     throw CaptureError(
       file: output,
       problem:
-        "a \(format.name) file states the direction of each packet, and frame \(record.number) has none",
+        "a \(format.name) file needs the direction of each packet, and frame \(record.number) has none",
       advice: "write pcapng, or put RX or TX before the octets in the text")
   }
 }

@@ -66,7 +66,7 @@ public struct CaptureWriter: ~Copyable {
     case .btsnoop, .pcap, .pcapng, .packetLogger:
       guard CaptureConversion.Records.linkType(of: linkType, in: format) == linkType else {
         throw CaptureError(
-          file: name, problem: "a \(format.name) file can't hold \(linkType.name) records",
+          file: name, problem: "a \(format.name) file can't contain \(linkType.name) records",
           advice: CaptureConversion.Records.advice(for: linkType, in: format))
       }
     }

@@ -56,10 +56,10 @@ public enum KeyFile {
       let key = String(line[..<colon].trimmed)
       guard names.contains(key) else {
         throw Failure(
-          line: number, problem: "an unknown key; there are \(names.joined(separator: ", "))")
+          line: number, problem: "unknown key; expected one of \(names.joined(separator: ", "))")
       }
       guard device[key] == nil else {
-        throw Failure(line: number, problem: "\(key) is there twice; a device begins with \"-\"")
+        throw Failure(line: number, problem: "\(key) occurs twice; a device starts with \"-\"")
       }
       device[key] = (unquoted(line[line.index(after: colon)...].trimmed), number)
     }
@@ -118,7 +118,7 @@ public enum KeyFile {
     }
     if let (type, line) = device["address_type"] {
       guard type == "public" || type == "random" else {
-        throw Failure(line: line, problem: "address_type is public or random")
+        throw Failure(line: line, problem: "address_type must be public or random")
       }
       address?.isRandom = type == "random"
     }
@@ -144,7 +144,7 @@ public enum KeyFile {
       guard let vector = try integer("advertising_iv", bits: 64) else {
         throw Failure(
           line: device["advertising_key"]?.line ?? 1,
-          problem: "advertising_key needs the advertising_iv that goes with it")
+          problem: "advertising_key requires advertising_iv")
       }
       ring.add(KeyRing.AdvertisingKey(sessionKey: sessionKey, vector: vector, address: address))
     }

@@ -26,12 +26,12 @@ extension GATTMemory {
       case .startNotCaptured: "the start of the connection is not in the capture"
       case .discoveryEncrypted: "discovery was encrypted"
       case .servicesNotSearched:
-        "discovery was not complete (no answer about services at this handle)"
+        "discovery was incomplete (no response covers services at this handle)"
       case .characteristicsNotSearched:
-        "discovery was not complete (no answer about characteristics at this handle)"
+        "discovery was incomplete (no response covers characteristics at this handle)"
       case .descriptorsNotSearched:
-        "discovery was not complete (no answer about descriptors at this handle)"
-      case .notFound: "this handle was not found by the discovery that was done"
+        "discovery was incomplete (no response covers descriptors at this handle)"
+      case .notFound: "the discovery did not find this handle"
       case .changedSince: "the server's database has changed since this handle was discovered"
       }
     }

@@ -36,7 +36,7 @@ struct ChannelField {
   /// The decision as a sentence for the notes of a connection.
   var sentence: String {
     holdsIndex
-      ? "the sniffer's channel field holds the channel index, not the RF channel: it is read so"
-      : "the sniffer's channel field holds the RF channel, as it should"
+      ? "the sniffer's channel field contains the channel index, not the RF channel, and is read that way"
+      : "the sniffer's channel field contains the RF channel, as it should"
   }
 }

@@ -71,7 +71,7 @@ extension EventGrouper {
           + "LL_CHANNEL_MAP_IND: the channels after \(first) are unknown, and the sniffer may have listened on the wrong ones"
       case .parameters:
         subject
-          + "LL_CONNECTION_UPDATE_IND: interval, latency and timeout after \(first) are unknown, as far as the events do not show them"
+          + "LL_CONNECTION_UPDATE_IND: interval, latency and timeout after \(first) are unknown where the events do not show them"
       }
     }
   }

@@ -176,7 +176,7 @@ extension EventGrouper {
     }
     if unjudgedEvents > 0 {
       notes.append(
-        "\(unjudgedEvents) events follow no channel map that could be learned: they are not checked"
+        "\(unjudgedEvents) events follow no channel map that could be determined: they are not checked"
       )
     }
     return notes

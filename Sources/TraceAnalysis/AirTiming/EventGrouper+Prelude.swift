@@ -223,7 +223,7 @@ extension EventGrouper {
 
   private mutating func resolveTail(_ held: Prelude, isLast: Bool) {
     if isLast, let frame = hiddenTiming {
-      note("events are counted as far as the interval before #\(frame) fits them")
+      note("events are counted only where the interval before #\(frame) fits them")
       cannotCount = true
     }
     hiddenTiming = nil

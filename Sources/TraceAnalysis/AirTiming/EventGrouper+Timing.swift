@@ -271,12 +271,12 @@ extension EventGrouper {
     guard let interval = IntervalSearch.interval(Array(starts)) else { return }
     if interval == timing.interval {
       note(
-        "anchors moved at event \(event + (shift ?? 0)) without a PDU in the capture that says so")
+        "anchors moved at event \(event + (shift ?? 0)) without a corresponding PDU in the capture")
       restartGrid(at: time, event: event)
       return
     }
     note(
-      "the interval changed before event \(event + (shift ?? 0)) without a PDU in the capture that says so"
+      "the interval changed before event \(event + (shift ?? 0)) without a corresponding PDU in the capture"
     )
     timing.interval = interval
     beginInterval(at: event, basis: .derived, frame: nil)

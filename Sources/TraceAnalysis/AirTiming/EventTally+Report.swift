@@ -86,7 +86,7 @@ extension EventTally {
   private static func clockNotes(_ counts: ConnectionEvents.Counts, anchors: Int) -> [String] {
     guard counts.areOffAnchors(anchors) else { return [] }
     return [
-      "only \(anchors) of \(counts.observed) events begin where their anchors must be: the times of this capture are not those of the air, so clocks are not compared"
+      "only \(anchors) of \(counts.observed) events start where their anchors must be: the times of this capture are not air times, so clocks are not compared"
     ]
   }
 
@@ -105,7 +105,7 @@ extension EventTally {
   {
     var notes: [String] = []
     if notListed > 0 {
-      notes.append("\(notListed) changes are not listed: they came when the lists were full")
+      notes.append("\(notListed) changes are not listed because the lists were full")
     }
     for check in instants where check.isHonoured == false {
       notes.append(

@@ -34,10 +34,10 @@ extension CapturedFile.Cut: CustomStringConvertible {
   public var description: String {
     let why =
       switch reason {
-      case .time: "its time was over"
-      case .octets: "it has more octets than may be read"
-      case .records: "it has more records than may be read"
-      case .memory: "it took more memory than it may"
+      case .time: "the time limit was reached"
+      case .octets: "the limit of octets was reached"
+      case .records: "the limit of records was reached"
+      case .memory: "the memory limit was reached"
       case .cancelled: "it was cancelled"
       }
     return "stopped after frame \(frame): \(why)"

@@ -43,12 +43,12 @@ enum AppleAccessoryRules {
     }
     if !isHID {
       if least < step || least > 2 * seconds { return "minimum interval outside 15 ms to 2 s" }
-      if least % step != 0 { return "minimum interval no multiple of 15 ms" }
+      if least % step != 0 { return "minimum interval not a multiple of 15 ms" }
       if greatest < least.later(by: step), !(least == step && greatest == step) {
         return "maximum interval less than 15 ms above the minimum"
       }
     }
-    if stretched > 6 * seconds { return "maximum interval times latency and one over 6 s" }
+    if stretched > 6 * seconds { return "maximum interval × (latency + 1) over 6 s" }
     if request.timeout <= 3 * stretched {
       return "supervision timeout not over three times the stretched interval"
     }

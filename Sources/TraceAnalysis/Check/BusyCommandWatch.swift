@@ -170,7 +170,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     let stream = unfinishedStream ?? open.last { $0.opcode == .leCreateCIS }?.frame
     if BusyCommandWatch.groups.contains(opcode.rawValue), let stream {
       return Cause(
-        what: "LE Create CIS had not ended: no LE CIS Established came for its stream",
+        what: "LE Create CIS had not ended: no LE CIS Established arrived for its stream",
         frame: stream, remedy: .removeGroup)
     }
     if BusyCommandWatch.dials.contains(opcode.rawValue), let scanning,
@@ -192,7 +192,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     let kinds = ["a legacy", "an extended"]
     let (own, others) = isLegacy ? (kinds[0], kinds[1]) : (kinds[1], kinds[0])
     return Cause(
-      what: "it is \(own) command, and \(other.opcode) before it is \(others) one",
+      what: "it is \(own) command, and the earlier \(other.opcode) is \(others) one",
       frame: other.frame, remedy: .oneSet)
   }
 

@@ -65,7 +65,7 @@ extension Advisor {
     let other = faster.exchange(of: longest).microseconds
     let why =
       whyMoreOctets(slow, faster)
-      ?? "an exchange takes \(other) µs instead of \(exchange): more in the same time"
+      ?? "an exchange takes \(other) µs instead of \(exchange), so more fit in the same time"
     return Transfer.Advice(
       change: .phy2M,
       predicted: isAcknowledged

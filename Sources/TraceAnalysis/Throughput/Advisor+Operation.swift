@@ -49,7 +49,7 @@ extension Advisor {
 
   private func wait(of what: String, _ microseconds: Double) -> String {
     guard isAnsweredHere else {
-      return "each \(what) waits \(intervals(microseconds)) for its answer"
+      return "each \(what) waits \(intervals(microseconds)) for its response"
     }
     let spacing = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
     return "one \(what) every \(intervals(spacing)), after the previous one is answered"
@@ -151,7 +151,7 @@ extension Advisor {
       return (247, "if both ends offer more than \(now)")
     }
     guard now < 247 else { return nil }
-    return (247, "if the other end answers with as much")
+    return (247, "if the other end offers as much")
   }
 
   var raiseATTMTU: Transfer.Advice? {
@@ -259,7 +259,7 @@ extension Advisor {
     return Transfer.Advice(
       change: .l2capChannel, predicted: predicted,
       why: "SDUs fill packets of \(model.longestPayload) octets, while each value of \(value) has "
-        + "\(overhead) of headers" + (isAcknowledged ? "; none waits for an answer" : ""),
+        + "\(overhead) of headers" + (isAcknowledged ? "; none waits for a response" : ""),
       condition: "if both ends can open one", frames: evidence)
   }
 
@@ -283,7 +283,7 @@ extension Advisor {
     }
     return Transfer.Advice(
       change: .largerMPS, predicted: predicted,
-      why: "the receiver takes K-frames of \(now) octets; \(best) would fill packets of "
+      why: "the receiver accepts K-frames of \(now) octets; \(best) would fill packets of "
         + "\(model.longestPayload)",
       condition: "if the receiver has room for them", frames: evidence)
   }

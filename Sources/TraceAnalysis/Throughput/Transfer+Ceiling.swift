@@ -85,14 +85,14 @@ extension Transfer {
           packetsPerValue, &known)
         guard other.bitsPerSecond >= goodput else { continue }
         self = other
-        assumptions.append("less could not have carried this")
+        assumptions.append("lower values could not have carried this transfer")
         basis = .assumed
         return
       }
       bitsPerSecond = goodput
       explainsGoodput = false
       basis = .assumed
-      assumptions.append("its known parameters explain less than what it carried")
+      assumptions.append("its known parameters explain only part of what it carried")
     }
 
     private init(

@@ -102,7 +102,7 @@ import TraceAnalysis
     let advice = try #require(
       transfer.advice.first { $0.change == .writeWithoutResponse })
     #expect(advice.why.hasPrefix("each write waits 30"))
-    #expect(advice.why.contains(" ms (1 interval) for its answer"))
+    #expect(advice.why.contains(" ms (1 interval) for its response"))
   }
 
   @Test func `All transfers of a connection have one ATT_MTU`() throws {

@@ -308,6 +308,6 @@ import TraceReports
       try Contract("  - findings: {only: att-error-insufficient}")
     }
     #expect(failure?.advice?.contains("'bletrace rules' lists all") == true)
-    #expect(failure?.advice?.hasPrefix("there are att-") == true, "\(failure?.advice ?? "")")
+    #expect(failure?.advice?.hasPrefix("expected one of att-") == true, "\(failure?.advice ?? "")")
   }
 }

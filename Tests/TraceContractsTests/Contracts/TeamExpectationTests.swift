@@ -195,7 +195,8 @@ import TraceReports
       "6 (within 5.00 s; the connection ended 1.05 s after the last one) on connection 1"
     ) { $0[0].values = 6 },
     Team(
-      "value: heart_rate\n    at_least: 100", "24 values, 100 required", keeps: { $0[0].values = 120 }
+      "value: heart_rate\n    at_least: 100", "24 values, 100 required",
+      keeps: { $0[0].values = 120 }
     ) {
       $0[0].values = 24
     },
