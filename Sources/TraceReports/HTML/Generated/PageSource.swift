@@ -4,7 +4,7 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-R6dRwwSz5V/OExrwmKqUUJMY/c36acN5Lg/u2GaJHUo="
+  static let scriptHash = "sha256-FYuKn/Ztljb6wc649aLtMdvy3aWs9K+vmVqbvPYaw/c="
   static let styleHash = "sha256-FpX4sqwZ4esgZBqf88WYOXYxtJ7Zm0SvAginjO1ZANM="
 
   static let style = ##"""
@@ -726,7 +726,7 @@ enum PageSource {
     while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex;
     const match = pattern.exec(text);
-    if (!match) throw new FilterError(`character ${start + 1} cannot be read: ${text.slice(start, start + 8)}`);
+    if (!match) throw new FilterError(`character ${start + 1} is not recognized: ${text.slice(start, start + 8)}`);
     if (match[0].trim()) list.push({ text: match[0], start });
     }
     return list;
@@ -855,7 +855,7 @@ enum PageSource {
     return negates ? (i) => !test(i) : test;
     }
     const right = this.peek() && this.isField(this.peek().text) ? this.operand() : this.named(left, this.literal());
-    if (right.get && !['==', '!=', '===', '!=='].includes(operator)) this.fail('two fields are compared by == and != alone on this page');
+    if (right.get && !['==', '!=', '===', '!=='].includes(operator)) this.fail('two fields can be compared only with == and != on this page');
     if (right.number < 0 && !this.isSigned(left)) this.fail('no packet of this page has a negative value there');
     if (operator === 'contains' && right.isCharacter) right.bytes = Uint8Array.of(right.number);
     const all = quantifier ? quantifier.text === 'all' : operator === '!=' || operator === '===';
@@ -895,7 +895,7 @@ enum PageSource {
     if (this.take('..')) {
     const high = this.named(left, this.literal());
     for (const end of [low, high]) if (end.named !== undefined) end.number = end.named;
-    if (low.number === null || high.number === null) this.fail('ranges are of numbers here');
+    if (low.number === null || high.number === null) this.fail('ranges must be of numbers here');
     members.push((v) => v.number !== null && v.number >= low.number && v.number <= high.number);
     } else {
     const equal = comparing('==', (message) => this.fail(message));
@@ -903,7 +903,7 @@ enum PageSource {
     }
     this.take(',');
     } while (this.peek() && this.peek().text !== '}');
-    if (!this.take('}')) this.fail('the set has no end');
+    if (!this.take('}')) this.fail('the set has no closing brace');
     return members;
     }
     operand() {
@@ -912,7 +912,7 @@ enum PageSource {
     const name = token.text.replace(/^\.(?=[a-z_])/, '');
     if (['len', 'count', 'upper', 'lower', 'max', 'min', 'abs', 'string'].includes(name) && this.take('(')) {
     const inner = this.operand();
-    if (!this.take(')')) this.fail(`${name}( has no end`);
+    if (!this.take(')')) this.fail(`${name}( has no closing bracket`);
     return this.applied(name, inner);
     }
     if (!this.isField(name)) this.fail(unknownField(name, [...this.fields.keys(), ...Object.keys(COLUMN_FIELDS)]));
@@ -920,7 +920,7 @@ enum PageSource {
     if (this.take('[')) operand = this.sliced(operand);
     if (this.take('&')) {
     const mask = this.literal();
-    if (mask.number === null) this.fail('a mask is a number');
+    if (mask.number === null) this.fail('a mask must be a number');
     if (operand.isSlice) this.fail('masks of slices are not supported on this page');
     const inner = operand.get;
     operand = {
@@ -952,10 +952,10 @@ enum PageSource {
     let text = '';
     while (this.peek() && ![',', ']'].includes(this.peek().text)) text += this.take().text;
     const match = /^(-?\d+)?(?:(:|-)(\d+)?)?$/.exec(text);
-    if (!match || !text) this.fail(`[${text}] is no slice`);
+    if (!match || !text) this.fail(`[${text}] is not a slice`);
     pieces.push(match);
     } while (this.take(','));
-    if (!this.take(']')) this.fail('the slice has no end');
+    if (!this.take(']')) this.fail('the slice has no closing bracket');
     const get = (i) => operand.get(i).map((v) => {
     if (!v.bytes) return null;
     const result = [];
@@ -1010,7 +1010,7 @@ enum PageSource {
     return { ...value(null, text, fromHex(text.replace(/[:.-]/g, ''))), isOctets: true };
     }
     if (/^([0-9a-f]{4}\.)+[0-9a-f]{4}$/i.test(text)) return { ...value(null, text, fromHex(text.replaceAll('.', ''))), isOctets: true };
-    if (this.isField(text)) this.fail(`the field ${text} can stand only on the left of a comparison here`);
+    if (this.isField(text)) this.fail(`the field ${text} can be used only on the left of a comparison here`);
     return { ...value(null, text, null), isQuoted: true };
     }
     }
@@ -1093,7 +1093,7 @@ enum PageSource {
     try {
     expression = new RegExp(pattern, flags);
     } catch {
-    fail(`“${pattern}” is no regular expression here`);
+    fail(`“${pattern}” is not a regular expression here`);
     }
     return expression.test(left.text !== null ? left.text : left.bytes ? textOf(left.bytes) : '');
     };
@@ -1200,7 +1200,7 @@ enum PageSource {
     if (packets && packets.count && frame > Math.max(records, packets.number[packets.count - 1])) {
     return `There is no packet #${frame}: the capture has ${counted(records, 'packet')}.`;
     }
-    const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
+    const why = packets ? `Packet #${frame} is not on this page` : `This page contains no packets, so #${frame} can't be shown`;
     return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
     }
     function zoomTo(from, to, isQuiet) {
@@ -1268,7 +1268,7 @@ enum PageSource {
     const own = wantsAnswer ? transactions.requestedBy(frame) : transactions.answeredBy(frame);
     const other = own && (wantsAnswer ? own.response_frame : own.request_frame);
     if (other != null) return selectFrame(other);
-    say(own ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
+    say(own ? 'This request has no response in the capture.' : wantsAnswer ? 'This packet is not a request.' : 'This packet is not a response.');
     }
     const stepped = (place, by, length) => (place + by + length + (place < 0 && by < 0 ? 1 : 0)) % length;
     const hidesAnswers = () => Boolean(state.capture && state.capture.article.querySelector('details.spoiler:not([open])'));
@@ -1316,7 +1316,7 @@ enum PageSource {
     const { packets } = state.capture;
     const frame = packets && state.selected >= 0 ? packets.number[state.selected] : 0;
     const finding = currentFinding || state.capture.findings.find((one) => one.frames.includes(frame));
-    if (!finding) return say('No finding is chosen.');
+    if (!finding) return say('No finding is selected.');
     const shown = carried(finding);
     if (!shown.length) return;
     if (finding !== currentFinding) state.capture.elementOf(finding);
@@ -1383,7 +1383,7 @@ enum PageSource {
     if (short === undefined) briefTexts.set(text, (short = BRIEF.reduce((rest, [pattern, by]) => rest.replace(pattern, by), withoutTwins(text))));
     return short;
     }
-    const TIMES = [['relative', 'since start'], ['delta', 'since the packet before'], ['clock', 'time of day (UTC)']];
+    const TIMES = [['relative', 'since start'], ['delta', 'since the previous packet'], ['clock', 'time of day (UTC)']];
     class PacketList {
     constructor() {
     this.times = 'relative';
@@ -1605,7 +1605,7 @@ enum PageSource {
     this.about.replaceChildren();
     this.links.replaceChildren();
     if (!packets || index < 0) {
-    this.title.textContent = packets ? 'No packet is selected' : 'This page carries no packets';
+    this.title.textContent = packets ? 'No packet is selected' : 'This page contains no packets';
     this.octets.replaceChildren(el('p', { class: 'faint' }, packets ? 'Press j for the first one, n for the first finding.' : ''));
     this.tree.replaceChildren();
     return;
@@ -1653,7 +1653,7 @@ enum PageSource {
     for (const buffer of buffers) {
     const bytes = packets.octets(index, buffer);
     if (buffer && !bytes.length) continue;
-    if (buffer) parts.push(el('p', { class: 'faint' }, `put together or decrypted, ${counted(bytes.length, 'octet')}`));
+    if (buffer) parts.push(el('p', { class: 'faint' }, `reassembled or decrypted, ${counted(bytes.length, 'octet')}`));
     parts.push(this.dump(bytes, buffer));
     }
     const missing = packets.captured[index] - packets.octets(index, 0).length;
@@ -1683,7 +1683,7 @@ enum PageSource {
     if (!this.nodes.length) {
     const { packets } = state.capture;
     this.tree.replaceChildren(el('li', { class: 'faint', role: 'treeitem' },
-    `This page does not explain the packet. bletrace explain FILE --frame ${packets.number[index]} does.`));
+    `This page does not explain the packet; use bletrace explain FILE --frame ${packets.number[index]}.`));
     return;
     }
     const root = [];
@@ -1749,7 +1749,7 @@ enum PageSource {
     mark(place, reveals) {
     for (const marked of this.element.querySelectorAll('.marked')) marked.classList.remove('marked');
     const node = this.nodes[place];
-    if (!node) return this.about.replaceChildren(this.nodes.length ? el('span', { class: 'faint' }, 'Point at a field or an octet: each marks the other.') : '');
+    if (!node) return this.about.replaceChildren(this.nodes.length ? el('span', { class: 'faint' }, 'Point at a field or an octet to mark both.') : '');
     const item = this.tree.querySelector(`[data-node="${place}"] > .line`);
     if (item) {
     item.classList.add('marked');
@@ -1793,7 +1793,7 @@ enum PageSource {
     constructor() {
     this.canvas = el('canvas', {
     tabindex: '0', role: 'img',
-    'aria-label': 'The capture over time. Arrow keys move, plus and minus zoom, 0 shows all; the timeline below the packets has the same as a table.',
+    'aria-label': 'The capture over time. Arrow keys move, plus and minus zoom, 0 shows all; the timeline below the packets shows the same as a table.',
     });
     this.overview = el('canvas', { class: 'overview', 'aria-hidden': 'true' });
     this.hint = el('p', { class: 'hint' });
@@ -2084,7 +2084,7 @@ enum PageSource {
     const name = !ids.length ? 'host' : ids.length === 1 ? `connection ${ids[0]}` : `${grouped(ids.length)} connections`;
     this.label(g, colours, name, top + 8);
     g.fillStyle = colours.faint;
-    g.fillText('nothing in the part that is shown', LANE.left + 4, top + 8);
+    g.fillText('nothing in the visible part', LANE.left + 4, top + 8);
     }
     drawLane(g, colours, lane) {
     const name = lane.connection ? `connection ${lane.connection}` : 'host';
@@ -2229,7 +2229,7 @@ enum PageSource {
     g.fillRect(x, lane.eventRow + 15 - size, Math.max(1, Math.min(2, each * event.interval / 3)), size);
     last = x;
     if (each * event.interval > 5) {
-    this.hits.push({ x: x - 2, y: lane.eventRow, w: 4, h: 16, index: event.index, text: `event on channel ${event.channel}: ${counted(event.count, 'packet')}${event.isAnswered ? '' : ', no answer of the peripheral captured'}` });
+    this.hits.push({ x: x - 2, y: lane.eventRow, w: 4, h: 16, index: event.index, text: `event on channel ${event.channel}: ${counted(event.count, 'packet')}${event.isAnswered ? '' : ', no response of the peripheral captured'}` });
     }
     }
     for (let k = 1; k <= Math.min(event.missing, 200); k++) {
@@ -2294,7 +2294,7 @@ enum PageSource {
     g.globalAlpha = 1;
     this.hits.push({
     x: from, y: top, w, h: size, frame: transfer.first_frame,
-    text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} were reached`,
+    text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} reached`,
     });
     });
     }
@@ -2341,7 +2341,7 @@ enum PageSource {
     return null;
     }
     hover(hit, time) {
-    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
+    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Zoom with the wheel or + and −, drag to move, click to select.' : clockText(time, 6);
     this.canvas.style.cursor = hit ? 'pointer' : '';
     }
     wheel(event) {
@@ -2698,7 +2698,7 @@ enum PageSource {
     this.byIndex = new Map();
     const { servers } = c.gatt;
     if (!servers.length) {
-    this.element.replaceChildren(el('p', { class: 'faint' }, 'No attribute of any server is in this capture.'));
+    this.element.replaceChildren(el('p', { class: 'faint' }, 'No attributes in this capture.'));
     return;
     }
     this.uses = this.collect();
@@ -2753,7 +2753,7 @@ enum PageSource {
     ` ${server.address && server.name ? server.address : ''} · ${counted(server.services.length, 'service')} · connection ${server.connections.join(', ')}`)),
     el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))),
     server.unexplained.length ? el('details', { open: true },
-    el('summary', {}, `${counted(server.unexplained.length, 'attribute')} whose service is not in this capture`),
+    el('summary', {}, `${counted(server.unexplained.length, 'attribute')} without a service in this capture`),
     el('div', { class: 'characteristics' }, server.unexplained.map((one) =>
     this.attribute(server, one.handle, one.name || one.uuid || 'unknown', one.name && one.uuid, [], [])))) : '');
     }
@@ -2853,13 +2853,13 @@ enum PageSource {
     }
     const KEYS = [
     ['j  k', 'next, previous packet'],
-    [']  [', 'from a request to its answer, and back'],
+    [']  [', 'from a request to its response, and back'],
     ['n  p', 'next, previous finding, or change of a comparison'],
     ['f', 'next packet of the finding'],
     ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
     ['/', 'filter or search'],
     ['+  −  0', 'zoom in, zoom out, show all'],
-    ['o', 'to the octets and fields of the packet'],
+    ['o', 'go to the octets and fields of the packet'],
     ['d', 'dark or light'],
     ['>  <', 'next, previous step of a lesson'],
     ['?', 'this list'],
@@ -2870,7 +2870,7 @@ enum PageSource {
     el('h2', { id: 'help-title' }, 'Keys'),
     el('dl', {}, KEYS.map(([key, text]) => [el('dt', {}, key.split(/\s+/).map((one) => [el('kbd', {}, one), ' '])), el('dd', {}, text)])),
     el('h3', {}, 'Filter'),
-    el('p', {}, 'Words are searched for in the lines of packets. Names of fields are compared as in display filters: ',
+    el('p', {}, 'Words are searched for in the lines of packets. Field names are compared as in display filters: ',
     el('code', {}, 'btatt.handle == 0x10 && btatt.opcode == 0x1b'), ', ', el('code', {}, 'frame.number in {10..20}'), ', ',
     el('code', {}, 'bletrace.latency_ms > 100'), '. Fields that no packet of this page has are errors; packets that are not explained field by field have none.'),
     el('form', { method: 'dialog' }, el('button', { class: 'button', autofocus: true }, 'Close')));
@@ -3054,7 +3054,7 @@ enum PageSource {
     const p = state.capture.packets;
     const unread = p.shape.reduce((sum, shape) => sum + (shape ? 0 : 1), 0);
     if (unread && [...state.filter.names].some((name) => !COLUMN_FIELDS[name])) {
-    parts.push(`${counted(unread, 'packet')} of the list are not explained field by field, so that this filter cannot choose them. bletrace packets FILE -Y '…' can.`);
+    parts.push(`${counted(unread, 'packet')} of the list are not explained field by field, so this filter cannot select them; bletrace packets FILE -Y '…' can.`);
     }
     }
     this.also.replaceChildren(...parts);

@@ -14,7 +14,7 @@ function tokens(text) {
   while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex;
     const match = pattern.exec(text);
-    if (!match) throw new FilterError(`character ${start + 1} cannot be read: ${text.slice(start, start + 8)}`);
+    if (!match) throw new FilterError(`character ${start + 1} is not recognized: ${text.slice(start, start + 8)}`);
     if (match[0].trim()) list.push({ text: match[0], start });
   }
   return list;
@@ -158,7 +158,7 @@ class Filter {
       return negates ? (i) => !test(i) : test;
     }
     const right = this.peek() && this.isField(this.peek().text) ? this.operand() : this.named(left, this.literal());
-    if (right.get && !['==', '!=', '===', '!=='].includes(operator)) this.fail('two fields are compared by == and != alone on this page');
+    if (right.get && !['==', '!=', '===', '!=='].includes(operator)) this.fail('two fields can be compared only with == and != on this page');
     if (right.number < 0 && !this.isSigned(left)) this.fail('no packet of this page has a negative value there');
     if (operator === 'contains' && right.isCharacter) right.bytes = Uint8Array.of(right.number);
     const all = quantifier ? quantifier.text === 'all' : operator === '!=' || operator === '===';
@@ -202,7 +202,7 @@ class Filter {
       if (this.take('..')) {
         const high = this.named(left, this.literal());
         for (const end of [low, high]) if (end.named !== undefined) end.number = end.named;
-        if (low.number === null || high.number === null) this.fail('ranges are of numbers here');
+        if (low.number === null || high.number === null) this.fail('ranges must be of numbers here');
         members.push((v) => v.number !== null && v.number >= low.number && v.number <= high.number);
       } else {
         const equal = comparing('==', (message) => this.fail(message));
@@ -210,7 +210,7 @@ class Filter {
       }
       this.take(',');
     } while (this.peek() && this.peek().text !== '}');
-    if (!this.take('}')) this.fail('the set has no end');
+    if (!this.take('}')) this.fail('the set has no closing brace');
     return members;
   }
 
@@ -220,7 +220,7 @@ class Filter {
     const name = token.text.replace(/^\.(?=[a-z_])/, '');
     if (['len', 'count', 'upper', 'lower', 'max', 'min', 'abs', 'string'].includes(name) && this.take('(')) {
       const inner = this.operand();
-      if (!this.take(')')) this.fail(`${name}( has no end`);
+      if (!this.take(')')) this.fail(`${name}( has no closing bracket`);
       return this.applied(name, inner);
     }
     if (!this.isField(name)) this.fail(unknownField(name, [...this.fields.keys(), ...Object.keys(COLUMN_FIELDS)]));
@@ -228,7 +228,7 @@ class Filter {
     if (this.take('[')) operand = this.sliced(operand);
     if (this.take('&')) {
       const mask = this.literal();
-      if (mask.number === null) this.fail('a mask is a number');
+      if (mask.number === null) this.fail('a mask must be a number');
       if (operand.isSlice) this.fail('masks of slices are not supported on this page');
       const inner = operand.get;
       operand = {
@@ -263,10 +263,10 @@ class Filter {
       let text = '';
       while (this.peek() && ![',', ']'].includes(this.peek().text)) text += this.take().text;
       const match = /^(-?\d+)?(?:(:|-)(\d+)?)?$/.exec(text);
-      if (!match || !text) this.fail(`[${text}] is no slice`);
+      if (!match || !text) this.fail(`[${text}] is not a slice`);
       pieces.push(match);
     } while (this.take(','));
-    if (!this.take(']')) this.fail('the slice has no end');
+    if (!this.take(']')) this.fail('the slice has no closing bracket');
     const get = (i) => operand.get(i).map((v) => {
       if (!v.bytes) return null;
       const result = [];
@@ -323,7 +323,7 @@ class Filter {
       return { ...value(null, text, fromHex(text.replace(/[:.-]/g, ''))), isOctets: true };
     }
     if (/^([0-9a-f]{4}\.)+[0-9a-f]{4}$/i.test(text)) return { ...value(null, text, fromHex(text.replaceAll('.', ''))), isOctets: true };
-    if (this.isField(text)) this.fail(`the field ${text} can stand only on the left of a comparison here`);
+    if (this.isField(text)) this.fail(`the field ${text} can be used only on the left of a comparison here`);
     return { ...value(null, text, null), isQuoted: true };
   }
 }
@@ -415,7 +415,7 @@ function comparing(operator, fail) {
       try {
         expression = new RegExp(pattern, flags);
       } catch {
-        fail(`“${pattern}” is no regular expression here`);
+        fail(`“${pattern}” is not a regular expression here`);
       }
       return expression.test(left.text !== null ? left.text : left.bytes ? textOf(left.bytes) : '');
     };

@@ -115,7 +115,7 @@ function missing(frame) {
   if (packets && packets.count && frame > Math.max(records, packets.number[packets.count - 1])) {
     return `There is no packet #${frame}: the capture has ${counted(records, 'packet')}.`;
   }
-  const why = packets ? `Packet #${frame} is not on this page` : `This page carries no packets, so #${frame} can't be shown`;
+  const why = packets ? `Packet #${frame} is not on this page` : `This page contains no packets, so #${frame} can't be shown`;
   return `${why}: bletrace explain FILE --frame ${frame} shows it.`;
 }
 
@@ -193,7 +193,7 @@ function toOther(wantsAnswer) {
   const own = wantsAnswer ? transactions.requestedBy(frame) : transactions.answeredBy(frame);
   const other = own && (wantsAnswer ? own.response_frame : own.request_frame);
   if (other != null) return selectFrame(other);
-  say(own ? 'This request has no answer in the capture.' : wantsAnswer ? 'This packet is no request.' : 'This packet is no answer.');
+  say(own ? 'This request has no response in the capture.' : wantsAnswer ? 'This packet is not a request.' : 'This packet is not a response.');
 }
 
 // From one place of a list to the next, and from either end to the other.
@@ -258,7 +258,7 @@ function stepEvidence() {
   const { packets } = state.capture;
   const frame = packets && state.selected >= 0 ? packets.number[state.selected] : 0;
   const finding = currentFinding || state.capture.findings.find((one) => one.frames.includes(frame));
-  if (!finding) return say('No finding is chosen.');
+  if (!finding) return say('No finding is selected.');
   const shown = carried(finding);
   if (!shown.length) return;
   if (finding !== currentFinding) state.capture.elementOf(finding);

@@ -45,7 +45,7 @@ function brief(text) {
   return short;
 }
 
-const TIMES = [['relative', 'since start'], ['delta', 'since the packet before'], ['clock', 'time of day (UTC)']];
+const TIMES = [['relative', 'since start'], ['delta', 'since the previous packet'], ['clock', 'time of day (UTC)']];
 
 class PacketList {
   constructor() {

@@ -39,7 +39,7 @@ class Detail {
     this.about.replaceChildren();
     this.links.replaceChildren();
     if (!packets || index < 0) {
-      this.title.textContent = packets ? 'No packet is selected' : 'This page carries no packets';
+      this.title.textContent = packets ? 'No packet is selected' : 'This page contains no packets';
       this.octets.replaceChildren(el('p', { class: 'faint' }, packets ? 'Press j for the first one, n for the first finding.' : ''));
       this.tree.replaceChildren();
       return;
@@ -93,7 +93,7 @@ class Detail {
     for (const buffer of buffers) {
       const bytes = packets.octets(index, buffer);
       if (buffer && !bytes.length) continue;
-      if (buffer) parts.push(el('p', { class: 'faint' }, `put together or decrypted, ${counted(bytes.length, 'octet')}`));
+      if (buffer) parts.push(el('p', { class: 'faint' }, `reassembled or decrypted, ${counted(bytes.length, 'octet')}`));
       parts.push(this.dump(bytes, buffer));
     }
     const missing = packets.captured[index] - packets.octets(index, 0).length;
@@ -125,7 +125,7 @@ class Detail {
     if (!this.nodes.length) {
       const { packets } = state.capture;
       this.tree.replaceChildren(el('li', { class: 'faint', role: 'treeitem' },
-        `This page does not explain the packet. bletrace explain FILE --frame ${packets.number[index]} does.`));
+        `This page does not explain the packet; use bletrace explain FILE --frame ${packets.number[index]}.`));
       return;
     }
     const root = [];
@@ -200,7 +200,7 @@ class Detail {
   mark(place, reveals) {
     for (const marked of this.element.querySelectorAll('.marked')) marked.classList.remove('marked');
     const node = this.nodes[place];
-    if (!node) return this.about.replaceChildren(this.nodes.length ? el('span', { class: 'faint' }, 'Point at a field or an octet: each marks the other.') : '');
+    if (!node) return this.about.replaceChildren(this.nodes.length ? el('span', { class: 'faint' }, 'Point at a field or an octet to mark both.') : '');
     const item = this.tree.querySelector(`[data-node="${place}"] > .line`);
     if (item) {
       item.classList.add('marked');

@@ -7,7 +7,7 @@ class TimeView {
   constructor() {
     this.canvas = el('canvas', {
       tabindex: '0', role: 'img',
-      'aria-label': 'The capture over time. Arrow keys move, plus and minus zoom, 0 shows all; the timeline below the packets has the same as a table.',
+      'aria-label': 'The capture over time. Arrow keys move, plus and minus zoom, 0 shows all; the timeline below the packets shows the same as a table.',
     });
     this.overview = el('canvas', { class: 'overview', 'aria-hidden': 'true' });
     this.hint = el('p', { class: 'hint' });
@@ -328,7 +328,7 @@ class TimeView {
     const name = !ids.length ? 'host' : ids.length === 1 ? `connection ${ids[0]}` : `${grouped(ids.length)} connections`;
     this.label(g, colours, name, top + 8);
     g.fillStyle = colours.faint;
-    g.fillText('nothing in the part that is shown', LANE.left + 4, top + 8);
+    g.fillText('nothing in the visible part', LANE.left + 4, top + 8);
   }
 
   drawLane(g, colours, lane) {
@@ -484,7 +484,7 @@ class TimeView {
         g.fillRect(x, lane.eventRow + 15 - size, Math.max(1, Math.min(2, each * event.interval / 3)), size);
         last = x;
         if (each * event.interval > 5) {
-          this.hits.push({ x: x - 2, y: lane.eventRow, w: 4, h: 16, index: event.index, text: `event on channel ${event.channel}: ${counted(event.count, 'packet')}${event.isAnswered ? '' : ', no answer of the peripheral captured'}` });
+          this.hits.push({ x: x - 2, y: lane.eventRow, w: 4, h: 16, index: event.index, text: `event on channel ${event.channel}: ${counted(event.count, 'packet')}${event.isAnswered ? '' : ', no response of the peripheral captured'}` });
         }
       }
       for (let k = 1; k <= Math.min(event.missing, 200); k++) {
@@ -554,7 +554,7 @@ class TimeView {
       g.globalAlpha = 1;
       this.hits.push({
         x: from, y: top, w, h: size, frame: transfer.first_frame,
-        text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} were reached`,
+        text: `${part.cause.replaceAll('-', ' ')}: ${rateText(part.bps)} of the ${rateText(transfer.ceiling_bps)} that the link allows; ${rateText(transfer.goodput_bps)} reached`,
       });
     });
   }
@@ -609,7 +609,7 @@ class TimeView {
   }
 
   hover(hit, time) {
-    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Wheel or + and − zoom, drag moves, a click selects.' : clockText(time, 6);
+    this.hint.textContent = hit ? printable(typeof hit.text === 'string' ? hit.text : hit.text()) : time === undefined ? 'Zoom with the wheel or + and −, drag to move, click to select.' : clockText(time, 6);
     this.canvas.style.cursor = hit ? 'pointer' : '';
   }
 

@@ -19,7 +19,7 @@ class AttributeView {
     this.byIndex = new Map();
     const { servers } = c.gatt;
     if (!servers.length) {
-      this.element.replaceChildren(el('p', { class: 'faint' }, 'No attribute of any server is in this capture.'));
+      this.element.replaceChildren(el('p', { class: 'faint' }, 'No attributes in this capture.'));
       return;
     }
     this.uses = this.collect();
@@ -78,7 +78,7 @@ class AttributeView {
         ` ${server.address && server.name ? server.address : ''} · ${counted(server.services.length, 'service')} · connection ${server.connections.join(', ')}`)),
       el('ul', { class: 'services' }, server.services.map((service) => this.service(service, server))),
       server.unexplained.length ? el('details', { open: true },
-        el('summary', {}, `${counted(server.unexplained.length, 'attribute')} whose service is not in this capture`),
+        el('summary', {}, `${counted(server.unexplained.length, 'attribute')} without a service in this capture`),
         el('div', { class: 'characteristics' }, server.unexplained.map((one) =>
           this.attribute(server, one.handle, one.name || one.uuid || 'unknown', one.name && one.uuid, [], [])))) : '');
   }

@@ -2,13 +2,13 @@
 
 const KEYS = [
   ['j  k', 'next, previous packet'],
-  [']  [', 'from a request to its answer, and back'],
+  [']  [', 'from a request to its response, and back'],
   ['n  p', 'next, previous finding, or change of a comparison'],
   ['f', 'next packet of the finding'],
   ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
   ['/', 'filter or search'],
   ['+  −  0', 'zoom in, zoom out, show all'],
-  ['o', 'to the octets and fields of the packet'],
+  ['o', 'go to the octets and fields of the packet'],
   ['d', 'dark or light'],
   ['>  <', 'next, previous step of a lesson'],
   ['?', 'this list'],
@@ -20,7 +20,7 @@ function helpDialog() {
     el('h2', { id: 'help-title' }, 'Keys'),
     el('dl', {}, KEYS.map(([key, text]) => [el('dt', {}, key.split(/\s+/).map((one) => [el('kbd', {}, one), ' '])), el('dd', {}, text)])),
     el('h3', {}, 'Filter'),
-    el('p', {}, 'Words are searched for in the lines of packets. Names of fields are compared as in display filters: ',
+    el('p', {}, 'Words are searched for in the lines of packets. Field names are compared as in display filters: ',
       el('code', {}, 'btatt.handle == 0x10 && btatt.opcode == 0x1b'), ', ', el('code', {}, 'frame.number in {10..20}'), ', ',
       el('code', {}, 'bletrace.latency_ms > 100'), '. Fields that no packet of this page has are errors; packets that are not explained field by field have none.'),
     el('form', { method: 'dialog' }, el('button', { class: 'button', autofocus: true }, 'Close')));

@@ -134,7 +134,7 @@ class App {
       const p = state.capture.packets;
       const unread = p.shape.reduce((sum, shape) => sum + (shape ? 0 : 1), 0);
       if (unread && [...state.filter.names].some((name) => !COLUMN_FIELDS[name])) {
-        parts.push(`${counted(unread, 'packet')} of the list are not explained field by field, so that this filter cannot choose them. bletrace packets FILE -Y '…' can.`);
+        parts.push(`${counted(unread, 'packet')} of the list are not explained field by field, so this filter cannot select them; bletrace packets FILE -Y '…' can.`);
       }
     }
     this.also.replaceChildren(...parts);
