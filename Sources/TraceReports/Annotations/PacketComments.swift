@@ -84,7 +84,7 @@ package struct PacketComments: Sendable {
     }
     let took = procedure.duration > 0 ? ", \(Clock.duration(procedure.duration))" : ""
     add(
-      "\(connection)begins: \(what) (to #\(procedure.frames.upperBound))",
+      "\(connection)starts: \(what) (to #\(procedure.frames.upperBound))",
       to: procedure.frames.lowerBound)
     add(
       "\(connection)ends: \(end)\(took) (from #\(procedure.frames.lowerBound))",

@@ -54,11 +54,12 @@ package enum FilterErrorText {
       "\(word) is not an escape sequence; a backslash itself is written \\\\, or the text as r\"…\""
     case .notOneCharacter: "\(word) is not one character; text must be in double quotation marks"
     case .openBracket: "the closing bracket is missing"
-    case .missingLayer: "a number, or a range in brackets, has to follow #"
+    case .missingLayer: "# must be followed by a number or a range in brackets"
     case .unexpected:
       "'\(word)' was not expected here" + (word == "=" ? "; did you mean '=='?" : "")
-    case .unexpectedEnd: "the filter ends where something has to follow"
-    case .notARange: "'\(word)' is not a range; [i:j] is j octets from i on, [i-j] all from i to j"
+    case .unexpectedEnd: "unexpected end of the filter"
+    case .notARange:
+      "'\(word)' is not a range; [i:j] is j octets starting at i, [i-j] is octets i to j"
     case .emptyRange: "the range '\(word)' is empty"
     case .noSelectedFrame: "${…} needs a selected frame, but bletrace has none"
     case .unknownName(let name):
@@ -79,10 +80,10 @@ package enum FilterErrorText {
     case .badPattern(let error): "the regular expression can't be used: \(error.phrase)"
     case .argumentCount(let expected): "the function takes \(expected) argument"
     case .badArgument(let function): "\(function.rawValue)() can't be applied to '\(word)'"
-    case .functionIsNoTest: "the value of a function has to be compared with something"
+    case .functionIsNoTest: "the value of a function must be compared with something"
     case .needsFieldForSet: "only a field can be searched for in a set"
-    case .sliceInSet: "a set can't hold a slice"
-    case .constantArithmetic: "arithmetic has to begin with a field or a function"
+    case .sliceInSet: "a set can't contain a slice"
+    case .constantArithmetic: "arithmetic must start with a field or a function"
     }
   }
 
@@ -96,7 +97,7 @@ package enum FilterErrorText {
     let sentence = "'\(name)' is not the name of a value of the field"
     let near = proposal(name, names)
     guard near.isEmpty, names.count <= listedNames else { return sentence + near }
-    return sentence + "; there are " + names.joined(separator: ", ")
+    return sentence + "; expected one of " + names.joined(separator: ", ")
   }
 
   private static func proposal(_ name: String, _ names: some Sequence<String>) -> String {
@@ -111,15 +112,15 @@ extension DisplayFilter.ValueType {
     switch self {
     case .presence: "a field without a value"
     case .octetsOfProtocol: "the octets of a protocol"
-    case .boolean: "a truth value"
+    case .boolean: "true or false"
     case .unsigned(let bits): "a whole number of \(bits) bits"
     case .signed(let bits): "a signed number of \(bits) bits"
     case .frameNumber: "the number of a frame"
     case .number: "a number"
     case .absoluteTime: "a date and time, such as \"2024-03-02 17:20:11\""
     case .relativeTime: "a time in seconds"
-    case .text: "a text"
-    case .octets: "a row of octets, such as 01:02:ff"
+    case .text: "text"
+    case .octets: "octets, such as 01:02:ff"
     case .address: "an address, such as c4:f2:17:1a:1d:bb"
     case .uuid: "a UUID"
     }
@@ -151,7 +152,7 @@ extension DisplayFilter.PatternError {
     case .openGroup: "a closing parenthesis is missing"
     case .strayParenthesis: "a closing parenthesis closes nothing"
     case .openClass: "the ] of a class is missing"
-    case .rangeOutOfOrder: "a range in a class ends before it begins"
+    case .rangeOutOfOrder: "a range in a class ends before it starts"
     case .nothingToRepeat: "a repetition follows nothing"
     case .countsOutOfOrder: "the numbers in braces are out of order"
     case .unknownEscape: "the escape after a backslash is unknown"

@@ -50,7 +50,7 @@ package enum FormatListText {
     output.line()
     let rest = """
       For text, the notation in which most packets have their declared length is used. Packets have no direction \
-      or time if the text lacks it. A hex dump of a whole capture file is read as that file. \
+      or time if the text does not contain it. A hex dump of a whole capture file is read as that file. \
       If a file's link type contradicts its records, the records win; --as LINKTYPE overrides both.
       """
     for part in rest.wrapped(to: style.width) { output.line(part, within: style.width) }

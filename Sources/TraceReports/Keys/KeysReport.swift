@@ -26,7 +26,7 @@ extension KeysReport: ReportDocument {
   static let schema = "bletrace.keys/1"
   var origin: Int64 { analysis.file.start ?? 0 }
 
-  static let shape = Shape<KeysReport>("keys", "What could be decrypted, and with which keys.") {
+  static let shape = Shape<KeysReport>("keys", "Decrypted traffic and the keys used.") {
     report in
     report.schema()
     report.object("capture", "The file.") { $0.analysis.file }
@@ -53,7 +53,7 @@ extension KeysReport: ReportDocument {
 
 extension KeysAnalysis.Account: Described {
   package static let shape = Shape<Self>(
-    "decrypted_connection", "What became of a connection's ciphertext."
+    "decrypted_connection", "Decryption of a connection."
   ) { row in
     row.value("id", "The connection's id.") { $0.connection.id }
     row.text("access_address", .hexadecimal, "On the air.") { account in
@@ -77,8 +77,8 @@ extension KeysAnalysis.Account: Described {
         "wrong-keys",
       ], "What would open the rest."
     ) { $0.missing?.name }
-    row.array("pairings", "What recomputing its pairings shows.") { $0.pairings }
-    row.object("signed_writes", "What recomputing the signatures of signed writes shows.") {
+    row.array("pairings", "Results of recomputing its pairings.") { $0.pairings }
+    row.object("signed_writes", "Results of recomputing the signatures of signed writes.") {
       $0.connection.signedWrites
     }
     row.array("keys", "Keys that decrypted the connection, or that its host used.") {
@@ -95,12 +95,12 @@ struct StreamRow {
 
 extension StreamRow: Described {
   static let shape = Shape<Self>(
-    "decrypted_stream", "What became of an isochronous stream's ciphertext."
+    "decrypted_stream", "Decryption of an isochronous stream."
   ) { row in
     row.text("access_address", .hexadecimal, "On the air.") {
       Hexadecimal.number(UInt64($0.stream.accessAddress), width: 8)
     }
-    row.choice("kind", of: ["cis", "bis", "big-control"], "What it is.") { $0.kind }
+    row.choice("kind", of: ["cis", "bis", "big-control"], "Kind of stream.") { $0.kind }
     row.value("number", "Of a BIS, from 1; CIS_ID of a CIS.") { $0.number }
     row.value("connection", "The id of the connection that a CIS belongs to.") { row in
       if case .connected(let connection, _, _) = row.stream.kind { connection + 1 } else { nil }
@@ -116,7 +116,10 @@ extension StreamRow: Described {
       $0.stream.decryption.decrypted
     }
     row.object("failed", "The rest, by the reason.") { $0.stream.decryption }
-    row.text("broadcast_code", .octets, "What opened a broadcast, most significant octet first.") {
+    row.text(
+      "broadcast_code", .octets,
+      "Broadcast code that decrypted a broadcast, most significant octet first."
+    ) {
       row in
       if case .connected = row.stream.kind {
         nil
@@ -179,8 +182,8 @@ extension KeyRing.Entry: Described {
   static let shape = Shape<Self>("long_term_key", "A key, and for which connections it is.") {
     entry in
     entry.include { $0.key }
-    entry.value("ediv", "What names it, with the random number.") { $0.name?.diversifier }
-    entry.text("rand", .hexadecimal, "What names it, with the diversifier.") { entry in
+    entry.value("ediv", "EDIV; together with Rand, it names the key.") { $0.name?.diversifier }
+    entry.text("rand", .hexadecimal, "Rand; together with EDIV, it names the key.") { entry in
       entry.name.map { Hexadecimal.number($0.random, width: 16) }
     }
     entry.values("addresses", "Of devices that share it.") {
@@ -208,14 +211,14 @@ extension KeyRing.SignatureKey: Described {
     key.text("csrk", .octets, "The key, most significant octet first.") {
       Hexadecimal.key($0.value)
     }
-    key.value("address", "Of the device that signs with it.") { key in
+    key.value("address", "Address of the device that signs with it.") { key in
       key.address.map { DeviceAddress(rawValue: $0.address) }
     }
   }
 }
 
 extension KeysAnalysis.PairingProof: Described {
-  package static let shape = Shape<Self>("pairing_proof", "What recomputing a pairing shows.") {
+  package static let shape = Shape<Self>("pairing_proof", "Result of recomputing a pairing.") {
     proof in
     proof.value("frame", "The first of the pairing.") { $0.frame }
     proof.text(
@@ -229,7 +232,7 @@ extension KeysAnalysis.PairingProof: Described {
     }
     proof.value(
       "passkeys_differ",
-      "Whether the two sides have used different passkeys: one refused what the other's gives."
+      "Whether the two sides used different passkeys, so that one refused the other's confirm value."
     ) { $0.passkeysDiffer }
     proof.value(
       "wrong_passkey_bit", "The first bit by which the passkeys of the two sides differ."
@@ -265,7 +268,7 @@ extension Connection.ShownKey: Described {
       $0.key.fingerprint
     }
     key.value("origin", "How it is known.") { $0.key.origin }
-    key.text("ltk", .octets, "The key itself, if that was asked for.", ifNil: .omitted) {
+    key.text("ltk", .octets, "The key in full, if requested.", ifNil: .omitted) {
       $0.isShown ? Hexadecimal.key($0.key.value) : nil
     }
   }

@@ -19,17 +19,17 @@ extension LinkModel: ReportDocument {
   package static let schema = "bletrace.model/1"
   package var origin: Int64 { 0 }
 
-  package static let shape = Shape<LinkModel>(nil, "What a link could carry.") { model in
+  package static let shape = Shape<LinkModel>(nil, "Capacity of a link.") { model in
     model.schema()
     model.group("link", "The link's parameters.") { describe(&$0) }
-    model.object("ceiling", "What it carries at most.") { $0.ceiling }
-    model.array("alternatives", "What other parameters would carry, best first.") {
+    model.object("ceiling", "Maximum rate of the link.") { $0.ceiling }
+    model.array("alternatives", "Maximum rates with other parameters, best first.") {
       $0.alternatives
     }
   }
 
   private static func describe(_ link: inout Members<LinkModel>) {
-    link.value("operation", "What carries the data.") { $0.operation }
+    link.value("operation", "Operation that carries the data.") { $0.operation }
     link.value("phy", "PHY of both directions, with the coding of the sender.") { $0.phy }
     link.number("interval_ms", "Between connection events.", unit: .milliseconds) {
       Double($0.interval) / 1_000
@@ -60,7 +60,7 @@ extension LinkModel: ReportDocument {
 }
 
 extension LinkModel.Ceiling: Described {
-  package static let shape = Shape<LinkModel.Ceiling>("ceiling", "What a link carries at most.") {
+  package static let shape = Shape<LinkModel.Ceiling>("ceiling", "Maximum rate of a link.") {
     ceiling in
     ceiling.number("bps", "Application octets.", unit: .bitsPerSecond, digits: 1) {
       $0.bitsPerSecond
@@ -68,40 +68,42 @@ extension LinkModel.Ceiling: Described {
     ceiling.number("link_layer_bps", "Octets of payload.", unit: .bitsPerSecond, digits: 1) {
       $0.linkLayerBitsPerSecond
     }
-    ceiling.value("limit", "What sets it.") { $0.limit }
+    ceiling.value("limit", "Limit of the rate.") { $0.limit }
     ceiling.number("packets_per_event", "With data.", digits: 3) { $0.packetsPerEvent }
     ceiling.value("packets_per_value", "Packets that a value takes.") { $0.packetsPerValue }
     ceiling.value("intervals_per_value", "Intervals that a value takes.") {
       $0.intervalsPerValue
     }
-    ceiling.value("exchange_us", "A packet and its answer.", unit: .microseconds) { $0.exchange }
+    ceiling.value("exchange_us", "Time of a packet and its response.", unit: .microseconds) {
+      $0.exchange
+    }
     ceiling.array("time", "Where the time goes.") { $0.shares }
   }
 }
 
 extension LinkModel.Ceiling.Share: Described {
   package static let shape = Shape<Self>("time_share", "A part of the time.") { share in
-    share.value("on", "What it is for.") { $0.kind }
-    share.number("part", "Of the whole.") { $0.part }
+    share.value("on", "Use of the time.") { $0.kind }
+    share.number("part", "Share of the whole.") { $0.part }
   }
 }
 
 extension LinkModel.Prediction: Described {
   package static let shape = Shape<LinkModel.Prediction>(
-    "prediction", "What another parameter would carry."
+    "prediction", "Maximum rate with another parameter."
   ) {
     row in
     row.choice(
       "change",
       of: [
         "att-mtu", "data-length", "phy", "interval", "operation", "filled-events", "latency",
-      ], "Which parameter."
+      ], "Parameter."
     ) { $0.change.key }
     row.either("to", [.number, .text(.plain), .boolean], "Its value.") { $0.change.cell }
     row.number("predicted_bps", "The ceiling.", unit: .bitsPerSecond, digits: 1) {
       $0.ceiling.bitsPerSecond
     }
-    row.value("limit", "What sets it.") { $0.ceiling.limit }
+    row.value("limit", "Limit of the rate.") { $0.ceiling.limit }
   }
 }
 

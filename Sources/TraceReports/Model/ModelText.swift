@@ -66,7 +66,7 @@ package struct ModelText {
     add(
       "each event".padded(to: 12)
         + "\(Decimals.text(ceiling.packetsPerEvent, atMost: 2)) data packets; an exchange of "
-        + "\(model.dataLength) B, with its answer and both inter-frame spaces, takes "
+        + "\(model.dataLength) B, with its response and both inter-frame spaces, takes "
         + "\(Decimals.grouped(ceiling.exchange)) µs\(sum)", indent: 2)
   }
 
@@ -129,7 +129,7 @@ extension LinkModel.Ceiling.Limit {
     case .airtime: "the time on the air"
     case .packetsPerEvent: "the packets per event"
     case .operationsPerEvent: "the values per event"
-    case .acknowledgement: "the wait for each answer"
+    case .acknowledgement: "the wait for each response"
     case .credits: "the receiver's credits"
     case .latency: "the events that the peripheral skips"
     case .nothingFits: "an exchange that is longer than the interval"

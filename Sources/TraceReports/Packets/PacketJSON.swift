@@ -58,18 +58,18 @@ extension PacketReport: Described {
   static let shape = Shape<PacketReport>("packet", "A record of the capture.") { packet in
     packet.value("file", "The record's file, in lines of several.", ifNil: .omitted) { $0.file }
     packet.value("frame", "The record's number.") { $0.record.number }
-    packet.time("time", "When it was sent; null if the record has no time.") {
+    packet.time("time", "Time of the packet; null if the record has no time.") {
       $0.record.timestamp == nil ? nil : $0.outcome.time
     }
     packet.epoch("time_epoch", "Seconds since 1970, to the last digit.") { $0.record.timestamp }
-    packet.value("link_type", "What the record holds.") { $0.record.linkType.name }
-    packet.value("length", "Of the packet.", unit: .octets) { $0.record.originalLength }
-    packet.value("captured_length", "Of the part that was captured.", unit: .octets) {
+    packet.value("link_type", "Link type of the record.") { $0.record.linkType.name }
+    packet.value("length", "Length of the packet.", unit: .octets) { $0.record.originalLength }
+    packet.value("captured_length", "Length of the captured part.", unit: .octets) {
       $0.record.capturedLength
     }
     packet.value("layer", "The highest layer that was decoded.") { $0.outcome.layer.name }
     packet.value("connection", "The connection's id.") { $0.outcome.connection.map { $0 + 1 } }
-    packet.value("direction", "Which way it went on that connection.") { $0.outcome.direction }
+    packet.value("direction", "Direction on that connection.") { $0.outcome.direction }
     packet.value("retransmission", "True for a PDU that had been delivered.", ifNil: .omitted) {
       $0.outcome.isRetransmission ? true : nil
     }
@@ -82,7 +82,7 @@ extension PacketReport: Described {
     }
     packet.cells(
       "fields",
-      "Every field by its filter name, or those that -e names; an array where it came again."
+      "Fields by filter name, or only those selected with -e; an array if a field occurs more than once."
     ) { packet, writer in
       packet.fields.write(&writer)
     }

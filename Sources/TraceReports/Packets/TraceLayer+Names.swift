@@ -40,7 +40,7 @@ extension FrameOutcome.NotDecodedReason {
     case .unknownPacketType: "unknown packet type"
     case .notKnown: "unknown to this version"
     case .unknownContext: "meaning not in the capture"
-    case .withoutStart: "beginning not in the capture"
+    case .withoutStart: "start not in the capture"
     case .cut: "cut short in the log"
     case .malformed: "malformed"
     }

@@ -39,16 +39,16 @@ extension SimulationReport: ReportDocument {
     report in
     report.schema()
     report.value("capture", "The capture's file name.") { $0.capture }
-    report.value("seed", "What all chance came from.") { $0.seed }
+    report.value("seed", "Seed of all random choices.") { $0.seed }
     report.text("start", .timestamp, "The first record's time; other times count from it.") {
       Clock.timestamp($0.origin)
     }
     report.value("records", "Records of the capture.") { $0.truth.records }
-    report.array("parameters", "What was simulated, for each connection.") { $0.links }
+    report.array("parameters", "Simulated parameters of each connection.") { $0.links }
     report.array("advertisers", "Devices that advertise and are never connected.") {
       $0.truth.advertisers
     }
-    report.array("connections", "What came of it.") { report in
+    report.array("connections", "Results of the simulation.") { report in
       report.truth.connections.enumerated().lazy.map {
         TrueConnection(id: $0.offset + 1, truth: $0.element)
       }
@@ -58,29 +58,29 @@ extension SimulationReport: ReportDocument {
 
 extension Simulation.Parameters: Described {
   package static let shape = Shape<Simulation.Parameters>(
-    "link_parameters", "What was simulated."
+    "link_parameters", "Simulated parameters."
   ) {
     link in
-    link.value("operation", "What carried the data.") { $0.operation }
+    link.value("operation", "Operation that carried the data.") { $0.operation }
     link.value("bytes", "Application octets.", unit: .octets) { $0.totalOctets }
     link.value("value", "The size of each value; null for the largest.", unit: .octets) {
       $0.valueOctets
     }
-    link.value("pattern", "What the values contain.") { $0.pattern }
+    link.value("pattern", "Contents of the values.") { $0.pattern }
     link.value("pairing", "How the sides pair; null where they don't.") { $0.pairing }
-    link.value("phy", "PHY at the beginning.") { $0.phy }
-    link.number("interval_ms", "At the beginning.", unit: .milliseconds) {
+    link.value("phy", "Initial PHY.") { $0.phy }
+    link.number("interval_ms", "Initial connection interval.", unit: .milliseconds) {
       Double($0.interval) / 1_000
     }
     link.value("latency", "Number of events that the peripheral may skip.") { $0.latency }
     link.value("timeout_ms", "Supervision timeout.", unit: .milliseconds) {
       $0.timeout / 1_000
     }
-    link.value("bad_channels", "How many channels are disturbed.") { $0.badChannels.count }
+    link.value("bad_channels", "Number of disturbed channels.") { $0.badChannels.count }
     link.number("bad_channel_error_rate", "Packets lost on those.") { $0.badChannelErrorRate }
     link.value("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.attMTU }
     link.value("data_length", "Longest payload.", unit: .octets) { $0.dataLength }
-    link.value("channel_selection", "Which algorithm, 1 or 2.") { $0.channelSelection }
+    link.value("channel_selection", "Channel selection algorithm, 1 or 2.") { $0.channelSelection }
     link.value("packets_per_event", "At most.") { $0.packetsPerEvent }
     link.value("operations_per_event", "At most.") { $0.operationsPerEvent }
     link.value("events_per_operation", "How long an operation takes.") { $0.eventsPerOperation }
@@ -101,7 +101,7 @@ extension Simulation.Parameters: Described {
     link.number("sniffer_error_rate", "Packets lost for the sniffer alone.") {
       $0.snifferErrorRate
     }
-    link.number("timestamp_jitter_us", "Of the sniffer.", unit: .microseconds) {
+    link.number("timestamp_jitter_us", "Jitter of the sniffer's times.", unit: .microseconds) {
       Double($0.timestampJitter) / 1_000
     }
     link.number("sniffer_miss_rate", "Packets that the sniffer does not see.") {
@@ -113,8 +113,12 @@ extension Simulation.Parameters: Described {
     link.number("peripheral_miss_rate", "Events that the peripheral does not see.") {
       $0.peripheralMissRate
     }
-    link.number("drift_ppm", "Of the central's clock.", unit: .partsPerMillion) { $0.clockDrift }
-    link.value("uncaptured_events", "Events before the capture begins.") { $0.uncapturedEvents }
+    link.number("drift_ppm", "Error of the central's clock.", unit: .partsPerMillion) {
+      $0.clockDrift
+    }
+    link.value("uncaptured_events", "Number of events before the start of the capture.") {
+      $0.uncapturedEvents
+    }
     link.value("vanishes_at", "The event at which the peripheral goes.") {
       $0.peripheralVanishesAt
     }
@@ -129,7 +133,7 @@ extension Simulation.Truth.Advertiser: Described {
   package static let shape = Shape<Self>("simulated_advertiser", "A device that advertises.") {
     row in
     row.value("address", "Its static random address.") { $0.address }
-    row.value("kind", "What it advertises.") { $0.kind }
+    row.value("kind", "Kind of advertised data.") { $0.kind }
     row.number("interval_ms", "Without the random delay of each event.", unit: .milliseconds) {
       Double($0.interval) / 1_000
     }
@@ -142,10 +146,10 @@ extension Simulation.Truth.Pairing: Described {
   package static let shape = Shape<Self>("simulated_pairing", "A pairing and its keys.") { row in
     row.value("method", "The association model.") { $0.method }
     row.value("succeeded", "Whether it gave a key.") { $0.succeeded }
-    row.text("passkey", .plain, "What the peripheral displays.") { row in
+    row.text("passkey", .plain, "Passkey that the peripheral displays.") { row in
       row.passkey.map { SimulatedDigits.text($0) }
     }
-    row.text("comparison_value", .plain, "What both sides display.") { row in
+    row.text("comparison_value", .plain, "Value that both sides display.") { row in
       row.comparisonValue.map { SimulatedDigits.text($0) }
     }
     row.text("encryption_key", .octets, "The key that encrypts this connection.") {
@@ -189,10 +193,12 @@ struct TrueConnection: Described {
     row.value("end_reason", "Why it ended, in the specification's words.") { row in
       row.truth.endReason?.name.map { "\($0)" }
     }
-    row.value("end_reason_code", "The controller's error code for that.") {
+    row.value("end_reason_code", "Error code of the reason.") {
       $0.truth.endReason?.rawValue
     }
-    row.value("channel_selection", "Which algorithm, 1 or 2.") { $0.truth.channelSelection }
+    row.value("channel_selection", "Channel selection algorithm, 1 or 2.") {
+      $0.truth.channelSelection
+    }
     row.value("att_mtu", "Longest ATT PDU.", unit: .octets) { $0.truth.attMTU }
     row.group("data_length", "Longest payload.") { length in
       length.value("c2p", "From the central to the peripheral.", unit: .octets) {
@@ -211,7 +217,7 @@ struct TrueConnection: Described {
 }
 
 extension Simulation.Truth.Air: Described {
-  package static let shape = Shape<Self>("air", "What a sniffer should find.") { air in
+  package static let shape = Shape<Self>("air", "Results that a sniffer should find.") { air in
     air.group("events", "Connection events.") { events in
       events.value("first", "The first one's number.") { $0.firstEvent }
       events.value("last", "The last one's number.") { $0.lastEvent }
@@ -222,7 +228,7 @@ extension Simulation.Truth.Air: Described {
       events.value("not_captured", "Events without a packet in the capture.") {
         $0.notCapturedEvents
       }
-      events.value("missed_by_peripheral", "Where nothing answered the central.") {
+      events.value("missed_by_peripheral", "Events without a response to the central.") {
         $0.missedByPeripheral
       }
       events.value("off_sequence", "Events on a channel other than the algorithm's.") { _ in 0 }
@@ -235,7 +241,7 @@ extension Simulation.Truth.Air: Described {
     }
     air.value("retransmissions", "Packets that were sent again.") { $0.retransmissions }
     air.value("crc_errors", "Packets with a wrong CRC.") { $0.crcErrors }
-    air.number("drift_ppm", "Of the central's clock.", unit: .partsPerMillion) { $0.driftPPM }
+    air.number("drift_ppm", "Error of the central's clock.", unit: .partsPerMillion) { $0.driftPPM }
     air.duration(
       "supervision_margin_ms", in: .milliseconds,
       "Time left before the supervision timeout in the longest silence."
@@ -297,7 +303,7 @@ extension Simulation.Truth.Map: Described {
 }
 
 extension Simulation.Truth.Channel: Described {
-  package static let shape = Shape<Self>("simulated_channel", "What was sent on a channel.") {
+  package static let shape = Shape<Self>("simulated_channel", "Packets sent on a channel.") {
     channel in
     channel.value("channel", "The channel's index.") { $0.channel }
     channel.value("events", "Events on it.") { $0.events }

@@ -68,12 +68,14 @@ struct AttributeTableRow {
 
   static let layout: TableLayout<AttributeTableRow> = {
     var layout = TableLayout<AttributeTableRow>(
-      "attribute", "An attribute of a server, with what was last seen of its value.",
+      "attribute", "An attribute of a server, with its last value.",
       key: \.number)
     layout.identifier("device_id", of: "device", "The server's `id`, where it is known.") {
       $0.tree.device
     }
-    layout.own("server", .integer, "Which server, from 0.", source: "gatt: servers[]") {
+    layout.own(
+      "server", .integer, "Number of the server, starting at 0.", source: "gatt: servers[]"
+    ) {
       .integer($0.server)
     }
     layout.own(
@@ -84,10 +86,11 @@ struct AttributeTableRow {
       source: "gatt: servers[].is_local"
     ) { .flag($0.tree.isLocal) }
     let source = "gatt: servers[].services[].characteristics[]"
-    layout.own("handle", .integer, "The attribute's; of a characteristic its value's.") {
+    layout.own("handle", .integer, "Handle of the attribute; for a characteristic, of its value.") {
       .integer(Int($0.handle))
     }
-    layout.own("kind", .text, "service, value, descriptor, or what is known of another one.") {
+    layout.own("kind", .text, "service, value, descriptor, or the known kind of another attribute.")
+    {
       $0.kind.map(Cell.text) ?? .null
     }
     layout.own("service", .text, "The type of the service that it belongs to.") {
@@ -100,7 +103,7 @@ struct AttributeTableRow {
       $0.name.map(Cell.text) ?? .null
     }
     layout.own(
-      "properties", .text, "What its value can be used for, separated by spaces.",
+      "properties", .text, "Properties of the characteristic, separated by spaces.",
       source: source + ".properties"
     ) { $0.properties.map(Cell.text) ?? .null }
     layout.add(
@@ -204,10 +207,12 @@ struct ValueTableRow {
     layout.own("frame", .integer, "The record that completed it.") {
       .integer($0.sighting.frame.number)
     }
-    layout.own("server", .integer, "Which server, from 0.", source: "gatt: servers[]") {
+    layout.own(
+      "server", .integer, "Number of the server, starting at 0.", source: "gatt: servers[]"
+    ) {
       $0.server.map(Cell.integer) ?? .null
     }
-    layout.own("handle", .integer, "The attribute's.") { .integer(Int($0.sighting.handle)) }
+    layout.own("handle", .integer, "Handle of the attribute.") { .integer(Int($0.sighting.handle)) }
     layout.own("uuid", .text, "Type of the attribute.") { $0.sighting.uuid.cell }
     layout.own("name", .text, "The type's assigned name.") { $0.name.map(Cell.text) ?? .null }
     layout.own("how", .text, "read, notified, or indicated.") {

@@ -13,7 +13,7 @@ enum CaptureTableRow {
     layout.own("error", .text, "Why the file could not be read; null where it was.") {
       $0.problem.map(Cell.text) ?? .null
     }
-    layout.own("tool_version", .text, "Of the bletrace that read it.") { .text($0.version) }
+    layout.own("tool_version", .text, "Version of the bletrace that read it.") { .text($0.version) }
     layout.own(
       "schema_version", .integer, "Of these tables; higher after a change other than a new column."
     ) { _ in
@@ -62,14 +62,14 @@ enum CaptureTableRow {
       $0.content.map { .integer($0.check.notJudged.count) } ?? .null
     }
     layout.own(
-      "procedures_not_kept", .integer, "Procedures for which there was no room.",
+      "procedures_not_kept", .integer, "Number of procedures beyond the limit.",
       source: "timeline: not_kept.procedures"
     ) { .integer($0.content?.measured.timeline?.notKept.procedures ?? 0) }
     layout.own(
-      "transactions_not_kept", .integer, "Transactions for which there was no room.",
+      "transactions_not_kept", .integer, "Number of transactions beyond the limit.",
       source: "timeline: not_kept.transactions"
     ) { .integer($0.content?.measured.timeline?.notKept.transactions ?? 0) }
-    layout.own("values_not_kept", .integer, "Values for which there was no room.") {
+    layout.own("values_not_kept", .integer, "Number of values beyond the limit.") {
       .integer($0.content?.series.notKept ?? 0)
     }
     layout.rest(on: "derived", "cut_share", "coverage")
@@ -113,7 +113,7 @@ struct FindingTableRow {
 
   static let layout: TableLayout<FindingTableRow> = {
     var layout = TableLayout<FindingTableRow>(
-      "finding", "What a rule found, and of what.", key: \.number)
+      "finding", "A finding of a rule and its subject.", key: \.number)
     layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
       $0.finding.finding.connection.map { $0 + 1 }
     }
@@ -127,7 +127,7 @@ struct FindingTableRow {
         "sender", "times",
       ])
     layout.own(
-      "first_frame", .integer, "The first record that it rests on.",
+      "first_frame", .integer, "First record of its evidence.",
       source: "check: findings[].frames[0]"
     ) { $0.finding.frames.first.map(Cell.integer) ?? .null }
     layout.own(

@@ -139,7 +139,7 @@ struct ConnectionTableRow {
         TableMember(
           "end_during", "during", "The procedure that was going on when the connection ended.")
       ])
-    layout.own("phase", .text, "How far it came, ended or not.") {
+    layout.own("phase", .text, "Last stage that it reached, whether ended or not.") {
       .text(EndSignature.phase(of: $0.connection, $0.setup?.setup).rawValue)
     }
     layout.add(
@@ -182,7 +182,7 @@ struct ConnectionTableRow {
     ) { .integer(max(0, $0.timings.count - 1)) }
     layout.add(
       from: changes, { $0.encrypted },
-      [TableMember("encrypted_s", "time", "When encryption first began.")])
+      [TableMember("encrypted_s", "time", "Time of the first encryption.")])
     layout.add(
       from: "timeline: procedures[]", { $0.setup },
       [

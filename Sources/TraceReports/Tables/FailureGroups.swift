@@ -96,13 +96,13 @@ extension FailureGroups: ReportDocument {
 
 extension FailureGroups.Group: Described {
   static let shape = Shape<Self>("failure_group", "Connections that ended alike.") { group in
-    group.value("connections", "How many.") { $0.connections }
+    group.value("connections", "Number of connections.") { $0.connections }
     group.value("captures", "Captures that have one.") { $0.captures }
     group.include { $0.signature }
     group.choice("cause", of: Connection.End.Cause.names, "How they ended.") {
       $0.signature.cause.name
     }
-    group.value("reason_code", "The controller's error code for that.") {
+    group.value("reason_code", "Error code of the reason.") {
       $0.signature.cause.reason?.rawValue
     }
     group.value("firmware", "The peer's Firmware Revision String.") { $0.signature.firmware }

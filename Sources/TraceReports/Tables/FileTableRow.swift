@@ -5,7 +5,7 @@ struct FileTableRow {
   static let layout: TableLayout<FileTableRow> = {
     var layout = TableLayout<FileTableRow>(
       "file",
-      "A file that has the octets of a capture. Copies of one capture are rows of their own.",
+      "A file with the octets of a capture. Copies of one capture have separate rows.",
       key: \.number)
     layout.own("path", .text, "The file, as it was given.") { .text($0.path) }
     return layout

@@ -10,7 +10,9 @@ struct PeerInformation: Hashable, Described {
   var hardware: String?
   var software: String?
 
-  static let shape = Shape<Self>("peer_information", "What a device says of itself.") { peer in
+  static let shape = Shape<Self>(
+    "peer_information", "Information that a device reports about itself."
+  ) { peer in
     peer.value("manufacturer", "The peer's Manufacturer Name String.") { $0.manufacturer }
     peer.value("model", "The peer's Model Number String.") { $0.model }
     peer.value("firmware", "The peer's Firmware Revision String.") { $0.firmware }

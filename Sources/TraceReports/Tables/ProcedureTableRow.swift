@@ -4,7 +4,7 @@ import TraceAnalysis
 enum ProcedureTableRow {
   static let layout: TableLayout<Procedure> = {
     var layout = TableLayout<Procedure>(
-      "procedure", "What one side wanted, how long it took and what became of it.", key: \.id)
+      "procedure", "An operation of one side with its duration and outcome.", key: \.id)
     layout.identifier("connection_id", of: "connection", "The connection's `id`.") {
       $0.connection.map { $0 + 1 }
     }

@@ -34,10 +34,10 @@ package enum TablesPage {
     `bletrace export` writes these tables. This page is made from their description by `Scripts/tables`; schemas,
     headers and rows come from the same one. [Fleet.md](Fleet.md) has queries.
 
-    - Every `id` begins with the capture's, which is made from the octets of the file: exporting a capture twice gives
+    - Every `id` starts with the capture's id, which is derived from the octets of the file: exporting a capture twice gives
       the same rows, and rows of many captures can be in one table. An arrow stands for the `id` of another table.
     - Times are seconds from the capture's first record; `capture.start` and `capture.start_ns` say when that was.
-      Numbers of frames are those of `packets` and of Wireshark.
+      Frame numbers are the same as in `packets` and in Wireshark.
     - Every number is the one that the JSON document has at the place in the last column. What is not known is NULL.
     - A value rests on the basis in the column that is named beside it (`seen`, `derived`, `assumed` or `unknown`), or is
       always derived from several records; where nothing is named, it is read from a record or counted.

@@ -67,7 +67,7 @@ struct TransferTableRow {
   /// Transfers whose values have a rhythm of their own.
   static let streams: TableLayout<TransferTableRow> = {
     var layout = TableLayout<TransferTableRow>(
-      "stream", "A transfer of values that an application sends by a clock of its own.",
+      "stream", "A transfer of values that an application sends by its own clock.",
       key: \.number)
     layout.identifier("transfer_id", of: "transfer", "The transfer's `id`.") { $0.number }
     layout.identifier("connection_id", of: "connection", "The connection's `id`.") {

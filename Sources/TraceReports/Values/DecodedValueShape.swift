@@ -113,9 +113,9 @@ enum ValueLeafReport: Described {
   case descriptor(DescriptorValue.Part)
 
   static let shape = Shape<ValueLeafReport>("value_field", "A field of a value.") { row in
-    row.value("name", "Its name, and what it lies in.") { $0.name }
+    row.value("name", "Name of the field, with the structures that contain it.") { $0.name }
     row.value("filter", "Its name in display filters.") { $0.filterName }
-    row.number("number", "What it is worth; null for what is no number.", digits: 9) { $0.number }
+    row.number("number", "Numeric value; null if it is not a number.", digits: 9) { $0.number }
     row.value("unit", "The unit's symbol.") { $0.unit }
     row.value("text", "The field in words.") { $0.text }
   }

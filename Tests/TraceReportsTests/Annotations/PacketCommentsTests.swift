@@ -53,7 +53,7 @@ import TraceReports
     let all = (1...check.tally.records).flatMap { comments[$0] }
     #expect(all.count == comments.count)
     #expect(all.contains { $0.hasPrefix("bletrace: verdict, supervision-timeout: ") })
-    #expect(all.contains { $0.hasPrefix("bletrace: connection 1, begins: connect to ") })
+    #expect(all.contains { $0.hasPrefix("bletrace: connection 1, starts: connect to ") })
     #expect(all.contains { $0.hasPrefix("bletrace: connection 1, ends: connect to ") })
     #expect(all.allSatisfy { $0.hasPrefix(PacketComments.mark) })
   }
