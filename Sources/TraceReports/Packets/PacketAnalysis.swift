@@ -153,8 +153,8 @@ struct PacketAnalysis: ~Copyable {
       } else {
         output.append("L2CAP frame, ")
       }
-    case 1: output.append("L2CAP fragment (goes on), ")
-    case 2: output.append("L2CAP fragment (begins), ")
+    case 1: output.append("L2CAP fragment (continuation), ")
+    case 2: output.append("L2CAP fragment (start), ")
     case 3: output.append("LL control PDU, ")
     default: output.append("PDU with a reserved LLID, ")
     }
@@ -192,9 +192,9 @@ struct PacketAnalysis: ~Copyable {
   private func appendHostFragment(to output: inout OctetBuffer) {
     // The frame's own header is described with the fragment that completes it.
     if let boundary = first(.packetBoundary), boundary.value != 1 {
-      output.append("L2CAP fragment (begins)")
+      output.append("L2CAP fragment (start)")
     } else {
-      output.append("L2CAP fragment (goes on)")
+      output.append("L2CAP fragment (continuation)")
     }
     appendHostLength(to: &output)
   }
