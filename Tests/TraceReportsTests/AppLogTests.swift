@@ -115,7 +115,8 @@ import TraceReports
     #expect(PlacedLog(app, in: timeline, offset: nil, zone: { _ in 0 }) == nil)
     let reason = PlacedLog.reason(app, in: timeline) { _ in 0 }
     #expect(
-      reason.hasPrefix("several offsets fit equally well: its clock may have started "), "\(reason)")
+      reason.hasPrefix("several offsets fit equally well: its clock may have started "), "\(reason)"
+    )
   }
 
   @Test(arguments: [

@@ -91,7 +91,7 @@ import TraceReports
     (noInput, noInput, 0x01, "passkey-not-entered", "Just Works has no passkey"),
     (keyboard, display, 0x04, "passkeys-differ", "the passkeys differed"),
     (noInput, noInput, 0x04, "smp-confirm-mismatch", "one side computes it incorrectly"),
-    (demanding, noInput, 0x03, "smp-requirements-impossible", "only Just Works is left"),
+    (demanding, noInput, 0x03, "smp-requirements-impossible", "allow only Just Works"),
     (noInput, nil, 0x03, "secure-connections-missing", "LE Secure Connections"),
     (noInput, nil, 0x05, "not-supported", "it is not in pairing mode"),
     (noInput, noInput, 0x06, "key-too-short", "16 octets offered"),
