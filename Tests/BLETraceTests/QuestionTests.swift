@@ -56,20 +56,14 @@ import Testing
     try capture.keeps(path)
     try Data("expect:\n  - connection: any\n    att_mtu: \">= 300\"\n".utf8)
       .write(to: URL(fileURLWithPath: path))
-    do throws(Judgement.Failure) {
-      try capture.keeps(path)
-      Issue.record("a contract that the capture breaks")
-    } catch {
-      guard case .broken(let judgement) = error else { throw error }
-      #expect(judgement.failures.count == 1 && "\(error)" == judgement.description)
-    }
+    let broken = try #require(#expect(throws: Judgement.Failure.self) { try capture.keeps(path) })
+    guard case .broken(let judgement) = broken else { throw broken }
+    #expect(judgement.failures.count == 1 && "\(broken)" == judgement.description)
     try Data("expect:\n  - conection: any\n".utf8).write(to: URL(fileURLWithPath: path))
-    do {
-      try capture.keeps(path)
-      Issue.record("a misspelt contract")
-    } catch .contract(.invalid(let failure)) {
-      #expect("\(failure)".contains("connection"))
-    }
+    let misspelt = try #require(
+      #expect(throws: Judgement.Failure.self) { try capture.keeps(path) })
+    guard case .contract(.invalid(let failure)) = misspelt else { throw misspelt }
+    #expect("\(failure)".contains("connection"))
     #expect(throws: Judgement.Failure.self) { try capture.keeps(path + ".missing") }
   }
 
