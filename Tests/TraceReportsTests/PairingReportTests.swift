@@ -93,7 +93,7 @@ import TraceReports
     (noInput, noInput, 0x04, "smp-confirm-mismatch", "one side computes it incorrectly"),
     (demanding, noInput, 0x03, "smp-requirements-impossible", "allow only Just Works"),
     (noInput, nil, 0x03, "secure-connections-missing", "LE Secure Connections"),
-    (noInput, nil, 0x05, "not-supported", "it is not in pairing mode"),
+    (noInput, nil, 0x05, "not-supported", "is not in pairing mode"),
     (noInput, noInput, 0x06, "key-too-short", "16 octets offered"),
     (noInput, noInput, 0x08, "unspecified", "gave no specific reason"),
     (noInput, noInput, 0x09, "too-often", "too soon after a failed one"),

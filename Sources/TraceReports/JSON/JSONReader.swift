@@ -134,7 +134,7 @@ package struct JSONReader {
       case UInt8(ascii: "\\"): text += Array(String(try escaped()).utf8)
       case 0..<0x20:
         position -= 1
-        throw failure("a control character stands in a string")
+        throw failure("a string contains a control character")
       default: text.append(octet)
       }
     }
@@ -152,7 +152,7 @@ package struct JSONReader {
     case UInt8(ascii: "f"): return "\u{C}"
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(octet)
     case UInt8(ascii: "u"): return try codePoint()
-    default: throw failure("an unknown escape stands in a string")
+    default: throw failure("a string contains an unknown escape")
     }
   }
 

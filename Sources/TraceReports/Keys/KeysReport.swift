@@ -197,7 +197,7 @@ extension KeyRing.IdentityKey: Described {
     key.text("irk", .octets, "The key, most significant octet first.") {
       Hexadecimal.key($0.value)
     }
-    key.value("identity", "The address that private ones stand for.") { key in
+    key.value("identity", "Identity address behind private addresses.") { key in
       key.identity.map { DeviceAddress(rawValue: $0.address) }
     }
     key.value("identity_is_random", "Whether that is a static random address.") {

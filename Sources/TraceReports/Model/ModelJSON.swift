@@ -55,7 +55,9 @@ extension LinkModel: ReportDocument {
     }
     link.value("packets_per_event", "At most.") { $0.packetsPerEvent }
     link.value("operations_per_event", "At most.") { $0.operationsPerEvent }
-    link.value("credits", "K-frames that the receiver takes at once.") { $0.credits }
+    link.value("credits", "Number of credits: K-frames that the receiver accepts in advance.") {
+      $0.credits
+    }
   }
 }
 

@@ -98,7 +98,7 @@ struct PacketsDocument: Described {
 
   /// Members after the packets.
   static let shape = Shape<PacketsDocument>(nil, "The packets of a capture.") { document in
-    document.object("file", "The file that this was made from, as far as it was read.") { $0.file }
+    document.object("file", "The capture file, or the part of it that was read.") { $0.file }
   }
 
   static let description = ObjectDescription(

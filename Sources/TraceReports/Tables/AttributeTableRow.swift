@@ -120,7 +120,7 @@ struct AttributeTableRow {
     }
     layout.add(
       from: source + ".decoded", { $0.decoded },
-      [TableMember("value_text", "text", "Its last value in words.")])
+      [TableMember("value_text", "text", "Last value as text.")])
     let fields = source + ".decoded.fields[0]"
     layout.add(
       from: fields, { $0.decoded?.fields.first },

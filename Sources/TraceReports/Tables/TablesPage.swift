@@ -35,7 +35,7 @@ package enum TablesPage {
     headers and rows come from the same one. [Fleet.md](Fleet.md) has queries.
 
     - Every `id` starts with the capture's id, which is derived from the octets of the file: exporting a capture twice gives
-      the same rows, and rows of many captures can be in one table. An arrow stands for the `id` of another table.
+      the same rows, and rows of many captures can be in one table. An arrow marks the `id` of another table.
     - Times are seconds from the capture's first record; `capture.start` and `capture.start_ns` say when that was.
       Frame numbers are the same as in `packets` and in Wireshark.
     - Every number is the one that the JSON document has at the place in the last column. What is not known is NULL.

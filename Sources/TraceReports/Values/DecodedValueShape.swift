@@ -117,7 +117,7 @@ enum ValueLeafReport: Described {
     row.value("filter", "Its name in display filters.") { $0.filterName }
     row.number("number", "Numeric value; null if it is not a number.", digits: 9) { $0.number }
     row.value("unit", "The unit's symbol.") { $0.unit }
-    row.value("text", "The field in words.") { $0.text }
+    row.value("text", "The field as text.") { $0.text }
   }
 
   private var filterName: String {

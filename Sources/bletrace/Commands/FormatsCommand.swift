@@ -5,10 +5,10 @@ import TraceReports
 struct FormatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "List the supported capture formats and how each is recognised.",
+    abstract: "List the supported capture formats and how each is recognized.",
     usage: "bletrace formats",
     discussion: """
-      Formats are recognised by content, never by name. Text may also be pasted: bletrace -
+      Formats are recognized by content, never by name. Text may also be pasted: bletrace -
 
       EXAMPLES
         bletrace formats

@@ -48,7 +48,7 @@ struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("advertising-key"),
     help: ArgumentHelp(
-      "The session key of encrypted advertising data (32 hexadecimal digits), a comma, and its initialisation vector (16 digits). May be repeated.",
+      "The session key of encrypted advertising data (32 hexadecimal digits), a comma, and its initialization vector (16 digits). May be repeated.",
       valueName: "key,iv"))
   var advertisingKey: [String] = []
 
