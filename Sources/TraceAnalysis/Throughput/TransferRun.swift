@@ -209,7 +209,17 @@ struct TransferRun: Sendable {
 
   /// In the log of the sending host: whether its controller still held so much of the run at the last value that the
   /// times of the values say nothing about the rate.
-  var isHeldBack: Bool { Double(activeTime) > 1.25 * Double(pace.activeTime) }
+  var isHeldBack: Bool { Double(activeTime) > TransferRun.heldBack * Double(pace.activeTime) }
+
+  /// How many times the time of its values a run takes whose values the controller held back: less is the usual way of
+  /// the last one.
+  private static let heldBack = 1.25
+
+  private var heldBackTime: Int64? {
+    timeOnTheWay.flatMap {
+      Double($0) > TransferRun.heldBack * Double(pace.activeTime) ? $0 : nil
+    }
+  }
 
   /// Duration in nanoseconds. In the log of the sending host it is measured by completed packets,
   /// because data handed to the controller is not sent yet.
@@ -218,7 +228,7 @@ struct TransferRun: Sendable {
     guard let firstMark, let lastMark, let handedBefore,
       let done = lastMark.progress(since: firstMark),
       done.packets >= 4 * TransferRun.pdusToSettle
-    else { return max(pace.activeTime, timeOnTheWay ?? 0) }
+    else { return heldBackTime ?? pace.activeTime }
     let packets = Double(handedOver - handedBefore)
     return max(1, Int64(clamping: Double(done.time) * packets / Double(done.packets)))
   }
