@@ -186,8 +186,7 @@ extension AdvertiserAnalysis {
       else { return false }
       // Even delays differ by anything from one to the next, steps by nothing or a whole step.
       let between = zip(sorted, sorted.dropFirst()).count { (0.15...0.45).contains($1 - $0) }
-      // A scan request shifts the later channels of an event by a part of a millisecond, which shows in some gaps.
-      return between * (sorted.count < 32 ? 16 : 8) <= sorted.count
+      return between * 16 <= sorted.count
     }
 
     /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not far

@@ -165,13 +165,6 @@ extension AdvertiserAnalysis {
       }
     }
 
-    /// Counts the missed events again after the estimate has changed, as far as all gaps are kept.
-    mutating func countMissedAgain() {
-      guard events == gaps.count + 1 else { return }
-      (missed, pauses) = (0, 0)
-      for gap in gaps { countMissed(in: gap) }
-    }
-
     private static let many = 48
 
     /// A silence longer than this is a pause, in milliseconds.

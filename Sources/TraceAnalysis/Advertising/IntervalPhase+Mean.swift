@@ -109,41 +109,4 @@ extension AdvertiserAnalysis.IntervalPhase {
     else { return }
     estimate?.correct(to: mean.milliseconds - before.meanDelay, uncertainty: mean.tolerance)
   }
-
-  /// Replaces an estimate from few single gaps that the mean of their multiples contradicts: an event that makes up for
-  /// a delay comes sooner than the interval, and the shortest gaps are then no measure of it.
-  mutating func heedMultiples() {
-    guard let before = estimate, before.count < AdvertiserAnalysis.IntervalPhase.fewestSingles,
-      // With shorter delays their mean is unknown.
-      before.maximum - before.minimum >= 9,
-      let mean = meanOfMultiples(near: before.nominal + before.meanDelay),
-      abs(mean.milliseconds - before.meanDelay - before.nominal) > before.uncertainty
-    else { return }
-    estimate?.correct(to: mean.milliseconds - before.meanDelay, uncertainty: mean.tolerance)
-    countMissedAgain()
-  }
-
-  /// The mean period of all gaps that are, up to delays, small multiples of one near the given one; nil unless almost
-  /// all of them are.
-  private func meanOfMultiples(near expected: Double) -> MeanPeriod? {
-    // With more, two numbers of periods would explain a gap.
-    let most = min(16, (expected / 16).rounded(.down))
-    var period = expected
-    var spans = 0.0
-    let gaps = latestGaps.map { Double($0) / 1000 }
-    var used: [(gap: Double, count: Double)] = []
-    for _ in 0..<2 {
-      used = gaps.map { ($0, ($0 / period).rounded()) }.filter { (1...max(1, most)).contains($0.1) }
-      spans = used.reduce(0) { $0 + $1.count }
-      guard spans > 0 else { return nil }
-      period = used.reduce(0) { $0 + $1.gap } / spans
-    }
-    let fitting = used.count { abs($0.gap - $0.count * period) <= 12 + 3 * $0.count.squareRoot() }
-    guard used.count >= 16, spans >= 40, fitting * 10 >= used.count * 9 else { return nil }
-    // Twice the deviation of a mean of even delays up to 10 ms.
-    return MeanPeriod(milliseconds: period, tolerance: 6 / spans.squareRoot())
-  }
-
-  /// As many single gaps show the interval themselves.
-  private static let fewestSingles = 16
 }

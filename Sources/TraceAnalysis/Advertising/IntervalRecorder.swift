@@ -179,10 +179,7 @@ package struct IntervalRecorder: Sendable {
       }
     }
     phases = IntervalRecorder.withoutBreaks(joined)
-    for index in phases.indices {
-      phases[index].heedMean()
-      if !isReported { phases[index].heedMultiples() }
-    }
+    for index in phases.indices { phases[index].heedMean() }
     // What was heard meanwhile in the windows of a receiver that paused belongs to the phase, too.
     for index in phases.indices where isShown {
       let range =

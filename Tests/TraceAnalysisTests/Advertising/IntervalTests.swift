@@ -98,32 +98,6 @@ import TraceAnalysis
     #expect(abs(estimate.nominal - interval) <= 3.5, "\(estimate)")
   }
 
-  /// Events are due on a grid and come up to 15 ms late: a gap may be shorter than the interval. Most are missed.
-  @Test func `The mean of multiples corrects an interval from few gaps`() throws {
-    for seed in 1...12 as ClosedRange<UInt64> {
-      var random = SeededRandom(seed: seed)
-      var times: [Double] = []
-      for event in 0..<260 where Double.random(in: 0..<1, using: &random) < 0.28 {
-        times.append(Double(event) * 627.5 + Double.random(in: 0...11, using: &random))
-      }
-      guard let estimate = phases(times).first?.estimate else { continue }
-      #expect(
-        abs(estimate.nominal - 622.5) <= max(1.25, estimate.uncertainty), "\(seed): \(estimate)")
-    }
-  }
-
-  @Test func `Some gaps across shifted channels do not hide coarse steps of the delay`() throws {
-    var random = SeededRandom(seed: 3)
-    var time = 0.0
-    var times: [Double] = []
-    for event in 0..<60 {
-      times.append(event % 20 == 7 ? time - 0.4 : time)
-      time += 1280 + 1.25 * Double(Int.random(in: 0...7, using: &random))
-    }
-    let estimate = try #require(phases(times).first?.estimate)
-    #expect(estimate.nominal == 1280)
-  }
-
   @Test(arguments: [true, false])
   func `Gaps within a receiver's windows show an interval only where it never listened throughout`(
     _ listensThroughout: Bool
