@@ -21,7 +21,7 @@ public struct Judgement: Sendable {
 extension Judgement: CustomStringConvertible {
   /// A line for each expectation that is not kept: what was expected, what was seen, in which frames.
   public var description: String {
-    guard !isKept else { return "\(capture) meets all \(expectations.count) expectations" }
+    guard !isKept else { return "\(capture) meets all expectations (\(expectations.count))" }
     return "\(capture) fails \(failures.count) of \(expectations.count) expectations"
       + failures.map { failure in
         let place = failure.place.map { " [\($0)]" } ?? ""

@@ -28,9 +28,9 @@ struct BLETraceCommand: ParsableCommand {
         bletrace packets lock.btsnoop      one line per packet
         bletrace gatt lock.btsnoop         services, characteristics and values
         bletrace pairing lock.btsnoop      how devices paired, or why not
-        bletrace advertising beacons.pcap  who advertises, how often, and whether it is valid
+        bletrace advertising beacons.pcap  who advertises, and how often
         bletrace throughput lock.btsnoop   speed of transfers, and what limited it
-        bletrace check lock.btsnoop        what is wrong, and which rules were not judged
+        bletrace check lock.btsnoop        what is wrong, weak or missing
         bletrace summary lock.btsnoop --format json
         bletrace convert phone.pklg phone.pcapng
         bletrace redact lock.btsnoop -o public.btsnoop

@@ -193,7 +193,7 @@ struct ContractExpectation: Sendable {
     filter = try entries.first { $0.key == "where" }.map { entry throws(ContractProblem) in
       guard !ContractSubject.withoutPackets.contains(head.key) else {
         throw ContractProblem(
-          "\"where\" selects by packets, but a \(head.key) has no own packets",
+          "\"where\" selects by packets, but a \(head.key) has no packets of its own",
           advice: "select by keys of the \(head.key)", at: entry.keyNode)
       }
       return try ContractExpectation.filter(entry.value)

@@ -11,13 +11,13 @@ struct SimulateCommand: ParsableCommand {
     discussion: """
       A central and a peripheral exchange packets as specified: CRCs, acknowledgements, \
       channel hopping and times are real. The same options and seed give the same octets. A JSON \
-      document next to each capture lists the results that an analysis should find.
+      document next to each capture lists the expected results.
 
       --output is a directory if several captures are written, otherwise a file. Presets of lessons and \
       failures: heart-rate, paired, beacons, lost-bond, stale-cache, instant-passed, timeout, interfered; of \
       transfers: clean, noisy, blurred, updates, drifting, sleepy, interleaved, everything, late, coded, \
-      credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options change \
-      them.
+      credits, indications, reads; --ladder is one of Apple's seven set-ups of 2017. Other options \
+      change them.
 
       EXAMPLES
         bletrace simulate -o bench --ladder 3
