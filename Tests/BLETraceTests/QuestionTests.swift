@@ -38,12 +38,12 @@ import Testing
     let kept = try capture.judge(
       contract("expect:\n  - connection: any\n    att_mtu: \">= 185\"\n"))
     #expect(kept.isKept && kept.failures.isEmpty && kept.expectations.count == 1)
-    #expect("\(kept)".hasSuffix("keeps all 1 expectations"))
+    #expect("\(kept)".hasSuffix("meets all expectations (1)"))
     let broken = try capture.judge(
       contract("expect:\n  - connection: any\n    att_mtu: \">= 300\"\n    because: updates\n"))
     #expect(!broken.isKept && broken.report.verdict == .fail)
     let message = "\(broken)"
-    #expect(message.contains("breaks 1 of 1") && message.contains("att_mtu >= 300"))
+    #expect(message.contains("fails 1 of 1") && message.contains("att_mtu >= 300"))
     #expect(message.contains("247") && message.contains("because updates"))
     #expect(message.contains("test.yml:"))
   }

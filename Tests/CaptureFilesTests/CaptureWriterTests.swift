@@ -104,7 +104,7 @@ import Testing
       _ = try CaptureWriter(path: "/nowhere/x", format: .btsnoop, linkType: .nordicBLE)
     } throws: { error in
       (error as? CaptureError)?.description
-        == "/nowhere/x: a btsnoop file can't hold NORDIC_BLE records; write pcap or pcapng"
+        == "/nowhere/x: a btsnoop file can't contain NORDIC_BLE records; write pcap or pcapng"
     }
     #expect {
       _ = try CaptureWriter(path: "/nowhere/x", format: .pcapng, linkType: .btsnoopH4)

@@ -70,7 +70,7 @@ import Testing
     }
     #expect(ended.contains("ended "))
     let open = try timeline { sync(&$0) }
-    #expect(open.contains("goes on"))
+    #expect(open.contains("continues"))
     let failed = try timeline { sync(&$0, status: 0x3E) }
     #expect(!failed.contains("sync to periodic"))
   }
@@ -88,17 +88,17 @@ import Testing
       $0.lowEnergy(0x12, [0x3C, 1, 0, 0, 9])
     }
     #expect(one.contains("advertise"))
-    #expect(!one.contains("goes on"))
+    #expect(!one.contains("continues"))
     let two = try timeline {
       enable(&$0, [1, 2])
       $0.lowEnergy(0x12, [0x3C, 1, 0, 0, 9])
     }
-    #expect(two.contains("goes on"))
+    #expect(two.contains("continues"))
     let other = try timeline {
       enable(&$0, [1])
       $0.lowEnergy(0x12, [0x3C, 5, 0, 0, 9])
     }
-    #expect(other.contains("goes on"))
+    #expect(other.contains("continues"))
   }
 
   @Test func `The end of a broadcast group has a handle where others have a status`() throws {

@@ -81,7 +81,7 @@ import Testing
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "2.00 s before, the controller reported that the timeout was near (#4): -100 dBm, nothing received 210 times"
+        "2.01 s before, the controller reported that the timeout was near (#3): -100 dBm, nothing received 210 times"
       ), "\(words)")
     #expect(words.contains("check distance and interference first"))
   }

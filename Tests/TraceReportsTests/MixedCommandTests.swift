@@ -28,7 +28,7 @@ import Testing
 
   @Test func `A legacy command after extended ones is refused because of them`() throws {
     let text = try log(extendedBefore: true).check()
-    #expect(text.contains("LE Set Extended Scan Parameters before it is an extended one"))
+    #expect(text.contains("the earlier LE Set Extended Scan Parameters is an extended one"))
     #expect(!text.contains("Failures that no rule explains"))
     #expect(try log(extendedBefore: false).check().contains("Failures that no rule explains"))
   }

@@ -168,7 +168,7 @@ import TraceReports
     log.add([0x04, 0x05, 4, 0, 1, 0, 0x08], received: true)
     #expect(try causes(log) == [.pairingConnectionLost])
     let text = try text(log)
-    #expect(text.contains("cut off: the connection ended"))
+    #expect(text.contains("interrupted: the connection ended"))
     #expect(text.contains("after the request: Connection Timeout (0x08) #3"))
     #expect(!text.contains("warning"))
   }

@@ -177,7 +177,7 @@ import Testing
       log.exchange([0x12, 3, 0, 2], [0x01, 0x12, 3, 0, 0x0E])
       log.ask([0x12, 3, 0, 3])
     }
-    #expect(text.contains("written 1×, 1 write request without an answer"))
+    #expect(text.contains("written 1×, 1 write request without a response"))
     let answered = try log { log in
       log.discover(service: 0x180F, [0x2A19])
       log.exchange([0x12, 3, 0, 1], [0x13])

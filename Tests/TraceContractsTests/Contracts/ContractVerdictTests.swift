@@ -72,7 +72,7 @@ import TraceReports
     let results = try Contract("  - procedure: {kind: read}\n    duration: \"<= 1 s\"")
       .judge(analyses.measurements)
     #expect(results.map(\.outcome) == [.fail])
-    #expect(results[0].measured?.contains("not known: no answer") == true)
+    #expect(results[0].measured?.contains("not known: no response") == true)
   }
 
   // MARK: Numbers

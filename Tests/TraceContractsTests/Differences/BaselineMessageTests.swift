@@ -145,7 +145,7 @@ import TraceReports
     #expect(
       lines.contains {
         $0.contains(
-          #/now 2: connection 1 was never established \(0x3E, #\d+\); connection 2 began 2\.8\d? s later/#
+          #/now 2: connection 1 was never established \(0x3E, #\d+\); connection 2 started 2\.8\d? s later/#
         )
       }, "\(lines)")
   }
@@ -174,7 +174,7 @@ import TraceReports
     #expect(
       lines.contains {
         $0.contains(
-          #/^number of notifications .*; now 9; after the connection ended 9\.\d+ s after it began \(#\d+\)$/#
+          #/^number of notifications .*; now 9; after the connection ended 9\.\d+ s after it started \(#\d+\)$/#
         )
       }, "\(lines)")
   }

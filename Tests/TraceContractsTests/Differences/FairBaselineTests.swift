@@ -98,7 +98,7 @@ import TraceReports
     #expect(
       added?.measured?.wholeMatch(
         of:
-          #/now 2: connection 2 began \d\.\d+ s after connection 1 ended: Remote User Terminated Connection \(0x13\)/#
+          #/now 2: connection 2 started \d\.\d+ s after connection 1 ended: Remote User Terminated Connection \(0x13\)/#
       ) != nil, "\(added?.measured ?? "–")")
   }
 

@@ -34,7 +34,7 @@ import TraceReports
     let (text, advice) = try Self.sentence(breaks: true, packets: 0)
     #expect(text.contains("ms after an error of the other side (#3): a second ATT request"))
     #expect(!text.contains("full bond table"))
-    #expect(advice.hasPrefix("look at #3 first"))
+    #expect(advice.hasPrefix("check #3 first"))
   }
 
   @Test(arguments: [(false, 0), (true, 700)])

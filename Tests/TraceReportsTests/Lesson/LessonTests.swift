@@ -222,7 +222,7 @@ import TraceReports
     for question in try questions("air-beacons.pcap", seeds: 1...24) {
       guard
         let match = question.answer.firstMatch(
-          of: /= ([\d.,]+) ms and .* = ([\d.,]+) ms\. It begins with #\d+, at ([\d.,]+) ms/)
+          of: /= ([\d.,]+) ms and .* = ([\d.,]+) ms\. It starts with #\d+, at ([\d.,]+) ms/)
       else { continue }
       let (low, high, time) = try (number(match.1), number(match.2), number(match.3))
       #expect(low <= time && time <= high)

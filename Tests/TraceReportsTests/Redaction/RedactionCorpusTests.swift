@@ -28,7 +28,6 @@ struct RedactionCorpusTests {
   static let decryptable = PublicCaptures.rows.filter { row in
     [
       "__lp-", "__sc-", "01_crack__pairing", "pairing.pcap", "hci_desync", "Config5_1.",
-      "Config5_5.",
     ].contains {
       row.path.contains($0)
     }

@@ -45,7 +45,7 @@ import TraceReports
       ))
     #expect(
       try text(.indication) { $0.thinkTime = 150_000 }.contains(
-        "each confirmation took 30 ms on average, and the next indication came "))
+        "each confirmation took 30 ms on average, and the next indication followed "))
   }
 
   @Test func `A sender without credits, and a host with one packet in flight, are named`() throws {

@@ -62,7 +62,9 @@ import TraceReports
     #expect(commands.allSatisfy { $0.contains("'\(name)'") })
     let short = try lines(summary(log))
     #expect(
-      short.contains { $0.hasPrefix("  bletrace check lock.btsnoop ") && $0.contains("   what") })
+      short.contains {
+        $0.hasPrefix("  bletrace check lock.btsnoop ") && $0.contains("   rule findings")
+      })
     let pipe = try lines(summary(log, name: "standard input"))
     #expect(pipe.contains { $0.hasPrefix("  bletrace check FILE ") })
   }
