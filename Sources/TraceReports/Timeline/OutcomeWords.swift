@@ -56,7 +56,7 @@ struct OutcomeWords {
         + (row.first.lacksRequest ? ", request not in capture" : "")
       accent = .error
     case .timeout:
-      text = "no response in time"
+      text = "no answer in time"
       accent = .error
     case .notApplied:
       text = "not applied"

@@ -21,7 +21,7 @@ struct TransactionWords {
         (error.name?.lowercased() ?? "error " + Hexadecimal.number(error.code, width: 2))
         + (transaction.lacksRequest ? ", request not in capture" : "")
       accent = .error
-    case .timeout: (outcome, accent) = ("no response in time", .error)
+    case .timeout: (outcome, accent) = ("no answer in time", .error)
     case .notApplied: (outcome, accent) = ("not applied", .error)
     case .disconnected:
       let isClosed = transaction.response != nil
