@@ -23,7 +23,6 @@ struct SimulateCommand: ParsableCommand {
         bletrace simulate -o bench --ladder 3
         bletrace simulate -o noisy.pcap --preset noisy --seed 7
         bletrace simulate -o belt --preset heart-rate --pairing passkey
-        bletrace simulate -o wrong.pcap --pairing passkey --wrong-passkey
         bletrace simulate -o hall.pcap --preset beacons --beacons 12
         bletrace simulate -o - --as hci-central --operation read | bletrace -
         bletrace simulate -o out --interval 50 --change 100:interval=15
