@@ -322,6 +322,7 @@ class Writer:
         code, label, options = pdu.code, pdu.label, pdu.options
         rows = [row for row in self.table.pdus if row.case != "-"]
         yield from self.documentation(pdu.doc, pdu.clause)
+        yield "@nonexhaustive"
         yield f"public enum {pdu.name}: ~Escapable {{"
         for row in rows:
             yield from self.pdu_sentence(row)
