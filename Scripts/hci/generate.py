@@ -151,6 +151,7 @@ def return_enum(tables, items):
     shared = [item for item in tables.commands if item.how != "raw" and item.returns and [
         getattr(member, "name", "") for member in item.returns] == ["Status", "BD_ADDR"]]
     lines = ["/// The return parameters of a command, as a view over the packet that holds them.", "///", f"/// {CORE}7.7.14.",
+             "@nonexhaustive",
              "public enum HCIReturnParameters: ~Escapable {",
              "/// Only a status: the command returns nothing else, or it failed.",
              "case status(ControllerErrorCode)",

@@ -212,7 +212,7 @@ def packet_enum(name, doc, code_type, items, case, views=(), label="code"):
     """An open enum of the typed commands or events, and what builds, names and encodes them."""
     typed = [case(item) for item in items] + [view for view, _ in views]
     code = "parameters.layout.code" if label == "opcode" else "UInt8(truncatingIfNeeded: parameters.layout.code)"
-    lines = [f"/// {line}".rstrip() for line in doc] + [f"public enum {name}: ~Escapable {{"]
+    lines = [f"/// {line}".rstrip() for line in doc] + ["@nonexhaustive", f"public enum {name}: ~Escapable {{"]
     for item in items:
         lines += sentence(item) + [f"case {case(item)}({item.type_name})"]
     for view, type_ in views:
