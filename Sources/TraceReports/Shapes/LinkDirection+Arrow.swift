@@ -3,12 +3,17 @@ import LinkSessions
 extension LinkDirection {
   /// "central → peripheral", or "host → other side" where a log does not show which side is the central.
   func arrow(on connection: Connection?) -> String {
-    if let connection, !connection.isOnAir, !connection.localIsCentral.isProven {
+    if let connection, !connection.showsRoles {
       let isSent = (self == .centralToPeripheral) == (connection.localIsCentral.value ?? true)
       return isSent ? "host → other side" : "other side → host"
     }
     return self == .centralToPeripheral ? "central → peripheral" : "peripheral → central"
   }
+}
+
+extension Connection {
+  /// Whether the capture proves which side is the central.
+  var showsRoles: Bool { isOnAir || localIsCentral.isProven }
 }
 
 extension Known {

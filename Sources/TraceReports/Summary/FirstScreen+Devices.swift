@@ -139,10 +139,17 @@ extension FirstScreen {
 
   /// What the arrows below mean, where the heading leaves room for it.
   private var legend: String {
-    let texts = ["   ↓ from the central  ↑ from the peripheral", "   ↓ central's  ↑ peripheral's"]
-    let isLowEnergy = summary.connections.connections.contains { $0.technology == .lowEnergy }
+    let links = summary.connections.connections.filter { $0.technology == .lowEnergy }
+    // Where no event shows the roles, the host that wrote the log stands above.
+    let areOfHost = links.allSatisfy { !$0.showsRoles && $0.localIsCentral.value != false }
+    let texts =
+      areOfHost
+      ? ["   ↓ from this host  ↑ from the other side", "   ↓ host's  ↑ other side's"]
+      : ["   ↓ from the central  ↑ from the peripheral", "   ↓ central's  ↑ peripheral's"]
     let room = style.width - 13 - pieces.devicesRemark.displayWidth
-    guard isLowEnergy, let text = texts.first(where: { $0.displayWidth <= room }) else { return "" }
+    guard !links.isEmpty, let text = texts.first(where: { $0.displayWidth <= room }) else {
+      return ""
+    }
     return style.paint(text, .faint)
   }
 

@@ -38,6 +38,16 @@ import TraceReports
     #expect(screen.contains("the peripheral did not answer the central's Read Request to 0x0003"))
   }
 
+  @Test func `Arrows stand for the host where no event shows which side is the central`() throws {
+    var log = HostLog()
+    log.exchange([0x0A, 3, 0], [0x0B, 7])
+    #expect(try log.firstScreen().contains("↓ from this host  ↑ from the other side"))
+    var other = HostLog()
+    other.connect()
+    other.exchange([0x0A, 3, 0], [0x0B, 7])
+    #expect(try other.firstScreen().contains("↓ from the central  ↑ from the peripheral"))
+  }
+
   @Test func `The end of a connection that a new one replaced is a bound`() throws {
     var log = HostLog()
     log.connect()
