@@ -15,12 +15,7 @@ extension Connection {
     guard frame >= firstFrame.number, frame <= max(lastFrame.number, end?.frame ?? 0) else {
       return nil
     }
-    let known = changes.compactMap { change -> (frame: FrameNumber, value: ConnectionParameters)? in
-      guard case .parameters(let value) = change.value else { return nil }
-      return (change.frame, value)
-    }
-    if let last = known.last(where: { $0.frame <= frame }) { return last.value }
-    return known.isEmpty ? parameters.value : nil
+    return parameters { $0.frame <= frame }
   }
 
   /// Interval, latency and supervision timeout that were in force at a point in time.
@@ -29,13 +24,20 @@ extension Connection {
   public func parameters(at instant: CaptureInstant) -> ConnectionParameters? {
     let end = max(lastFrame.instant, end?.instant ?? lastFrame.instant)
     guard instant >= firstFrame.instant, instant <= end else { return nil }
-    let known = changes.compactMap {
-      change -> (instant: CaptureInstant, value: ConnectionParameters)? in
-      guard case .parameters(let value) = change.value else { return nil }
-      return (change.instant, value)
+    return parameters { $0.instant <= instant }
+  }
+
+  /// The values of the last change of which this holds; those of the whole connection if there is no change.
+  private func parameters(
+    where isPast: (Connection.ParameterChange) -> Bool
+  ) -> ConnectionParameters? {
+    var isChangedLater = false
+    for change in changes.reversed() {
+      guard case .parameters(let value) = change.value else { continue }
+      if isPast(change) { return value }
+      isChangedLater = true
     }
-    if let last = known.last(where: { $0.instant <= instant }) { return last.value }
-    return known.isEmpty ? parameters.value : nil
+    return isChangedLater ? nil : parameters.value
   }
 }
 

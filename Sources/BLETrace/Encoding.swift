@@ -23,50 +23,49 @@ extension Analysis {
 extension Connection: Encodable {
   /// Encodes it with the members that the JSON document of a timeline has for a connection.
   public func encode(to encoder: any Encoder) throws {
-    let context = EncodingContext(encoder)
-    try EncodedValue(
-      value: EncodedReport.value(of: self, context?.devices, origin: context?.start ?? 0)
-    ).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, $0?.devices, origin: $0?.start ?? 0) }
   }
 }
 
 extension Transfer: Encodable {
   /// Encodes it with the members that the JSON document of a throughput analysis has for a transfer.
   public func encode(to encoder: any Encoder) throws {
-    let start = EncodingContext(encoder)?.start ?? 0
-    try EncodedValue(value: EncodedReport.value(of: self, origin: start)).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Procedure: Encodable {
   /// Encodes it with the members that the JSON document of a timeline has for a procedure.
   public func encode(to encoder: any Encoder) throws {
-    let start = EncodingContext(encoder)?.start ?? 0
-    try EncodedValue(value: EncodedReport.value(of: self, origin: start)).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Finding: Encodable {
   /// Encodes it with the members that JSON documents have for a finding.
   public func encode(to encoder: any Encoder) throws {
-    let start = EncodingContext(encoder)?.start ?? 0
-    try EncodedValue(value: EncodedReport.value(of: self, origin: start)).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension CheckFinding: Encodable {
   /// Encodes it with the members that the JSON document of a check has for a finding.
   public func encode(to encoder: any Encoder) throws {
-    let start = EncodingContext(encoder)?.start ?? 0
-    try EncodedValue(value: EncodedReport.value(of: self, origin: start)).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Device: Encodable {
   /// Encodes it with the members that the JSON document of a summary has for a device.
   public func encode(to encoder: any Encoder) throws {
-    let start = EncodingContext(encoder)?.start ?? 0
-    try EncodedValue(value: EncodedReport.value(of: self, origin: start)).encode(to: encoder)
+    try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
+  }
+}
+
+extension Encoder {
+  /// Encodes what reports say of a value of the capture that the encoder knows of.
+  fileprivate func encode(_ value: (EncodingContext?) -> JSONValue) throws {
+    try EncodedValue(value: value(EncodingContext(self))).encode(to: self)
   }
 }
 
@@ -105,19 +104,17 @@ private struct EncodedValue: Encodable {
       for (key, member) in members.sorted(by: { $0.key < $1.key }) {
         try container.encode(EncodedValue(value: member), forKey: EncodedKey(stringValue: key))
       }
-    default:
-      var container = encoder.singleValueContainer()
-      switch value {
-      case .bool(let flag): try container.encode(flag)
-      case .string(let text): try container.encode(text)
-      case .number(let number):
-        if let whole = Int64(exactly: number) {
-          try container.encode(whole)
-        } else {
-          try container.encode(number)
-        }
-      default: try container.encodeNil()
+    case .bool(let flag): try flag.encode(to: encoder)
+    case .string(let text): try text.encode(to: encoder)
+    case .number(let number):
+      if let whole = Int64(exactly: number) {
+        try whole.encode(to: encoder)
+      } else {
+        try number.encode(to: encoder)
       }
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
     }
   }
 }

@@ -79,7 +79,7 @@ struct DocumentOf<Value: Described>: ContractDocument {
     Value.shape.cell(at: path.map { Substring($0) }[...])?(value)
   }
 
-  func tree(origin: Int64) -> JSONValue { JSONValue(of: value, origin: origin) }
+  func tree(origin: Int64) -> JSONValue { JSONValue(describing: value, origin: origin) }
 
   func evidence(at path: [String]) -> ValueEvidence? {
     guard let key = path.first, let value = value as? any EvidencedSubject else { return nil }
@@ -88,15 +88,6 @@ struct DocumentOf<Value: Described>: ContractDocument {
 }
 
 extension JSONValue {
-  /// Converts a value to the JSON of its report.
-  ///
-  /// - Parameters:
-  ///   - value: a value of a report.
-  ///   - origin: the reference for times, in nanoseconds since 1970.
-  init<Value: Described>(of value: Value, origin: Int64) {
-    self.init(describing: value, origin: origin)
-  }
-
   /// A plain value.
   init(_ cell: Cell, origin: Int64) {
     switch cell {

@@ -1,36 +1,5 @@
 package import LinkSessions
-package import TraceAnalysis
-
-/// Values as they stand in JSON documents, to be handed to an encoder.
-package enum EncodedReport {
-  package static func value(of transfer: Transfer, origin: Int64) -> JSONValue {
-    JSONValue(describing: transfer, origin: origin)
-  }
-
-  package static func value(of procedure: Procedure, origin: Int64) -> JSONValue {
-    JSONValue(describing: procedure, origin: origin)
-  }
-
-  package static func value(of device: Device, origin: Int64) -> JSONValue {
-    JSONValue(describing: device, origin: origin)
-  }
-
-  package static func value(of finding: Finding, origin: Int64) -> JSONValue {
-    JSONValue(describing: finding, origin: origin)
-  }
-
-  package static func value(of finding: CheckFinding, origin: Int64) -> JSONValue {
-    JSONValue(describing: finding, origin: origin)
-  }
-
-  /// - Parameter devices: of the same capture; nil leaves out addresses and names.
-  package static func value(
-    of connection: Connection, _ devices: DeviceTable?, origin: Int64
-  ) -> JSONValue {
-    let link = ConnectionReport(connection, knownFrom: devices)
-    return JSONValue(describing: ConnectionInTimeline(link: link), origin: origin)
-  }
-}
+import TraceAnalysis
 
 extension JSONValue {
   /// Converts a value to the JSON of its report.
@@ -46,6 +15,16 @@ extension JSONValue {
     output.flush()
     // bletrace can read everything that it writes.
     self = (try? JSONReader.read(kept.octets)) ?? .null
+  }
+}
+
+extension JSONValue {
+  /// A connection as a timeline's document has it.
+  ///
+  /// - Parameter devices: of the same capture; nil leaves out addresses and names.
+  package init(describing connection: Connection, _ devices: DeviceTable?, origin: Int64) {
+    let link = ConnectionReport(connection, knownFrom: devices)
+    self.init(describing: ConnectionInTimeline(link: link), origin: origin)
   }
 }
 
