@@ -115,7 +115,7 @@ extension FrameAnalysis.ExplainedFrame {
   /// The frames of the message that its attribute value is part of.
   public var message: [FrameNumber]? { plainMessage.map { FrameNumber.list($0) } }
   /// The frames of the PDU above L2CAP that it contains, wholly or in part.
-  public var pdu: ClosedRange<FrameNumber>? { plainPdu.map { FrameNumber.range($0) } }
+  public var pdu: ClosedRange<FrameNumber>? { plainPDU.map { FrameNumber.range($0) } }
 }
 
 extension FrameAnalysis {

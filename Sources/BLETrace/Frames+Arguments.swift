@@ -200,7 +200,7 @@ extension ChosenFrames {
 
   /// Whether any packet of a connection in a range of frames matches.
   public func touches(_ range: ClosedRange<FrameNumber>, of connection: ConnectionID?) -> Bool {
-    touches(range.lowerBound.rawValue...range.upperBound.rawValue, of: connection?.index)
+    touches(range.plain, of: connection?.index)
   }
 
   /// Whether any of the packets that prove something about a connection matches. They may include

@@ -135,6 +135,14 @@ extension ThroughputAnalysis {
 }
 
 extension TraceSummary {
+  /// Number of problems of each connection in `troubles`.
+  public var troubleCounts: [ConnectionID: Int] {
+    .byID(plainTroubleCounts) { ConnectionID(index: $0) }
+  }
+  /// Number of captured events of each connection. Only for connections on the air whose interval was found.
+  public var coverage: [ConnectionID: ConnectionEvents.Counts] {
+    .byID(plainCoverage) { ConnectionID(index: $0) }
+  }
   /// How each connection was set up, by connection; those whose start the capture has.
   public var setups: [ConnectionID: TraceSummary.ConnectionSetup] {
     .byID(plainSetups) { ConnectionID(index: $0) }

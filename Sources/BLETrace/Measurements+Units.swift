@@ -142,7 +142,7 @@ extension Connection.EndCircumstances.OpenRequest {
 }
 
 extension CaptureFacts.Interface {
-  /// What is added to each of its timestamps.
+  /// What is added to each of its timestamps, in whole seconds: a fraction that is set is dropped.
   public var clockOffset: Duration {
     get { .seconds(timestampOffset) }
     set { timestampOffset = newValue.components.seconds }

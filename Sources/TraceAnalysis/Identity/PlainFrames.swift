@@ -168,7 +168,7 @@ extension SessionTracker.SnifferClockFacts {
   package var plainWrapFrames: [Int] { wrapFrames }
 }
 
-extension Transaction {
+extension ProtocolTransaction {
   package var plainDamagedAnswer: Int? { damagedAnswer }
   package var plainFirstFrame: Int { firstFrame }
 }
@@ -252,7 +252,7 @@ extension ConnectionEvents {
 
 extension FrameAnalysis.ExplainedFrame {
   package var plainMessage: [Int]? { message }
-  package var plainPdu: ClosedRange<Int>? { pdu }
+  package var plainPDU: ClosedRange<Int>? { pdu }
 }
 
 extension FrameAnalysis {

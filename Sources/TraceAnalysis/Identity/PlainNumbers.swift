@@ -96,6 +96,8 @@ extension TraceSummary {
   }
   package var plainAdvertisingTimes: [Int: TraceSummary.AdvertisingTimes] { advertisingTimes }
   package var plainInformation: [Int: TraceSummary.DeviceInformation] { information }
+  package var plainTroubleCounts: [Int: Int] { troubleCounts }
+  package var plainCoverage: [Int: ConnectionEvents.Counts] { coverage }
 }
 
 extension Transfer.Receipts {

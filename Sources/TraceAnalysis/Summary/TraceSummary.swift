@@ -34,10 +34,10 @@ public struct TraceSummary: CaptureAnalysis {
   /// The devices that the host tried to connect and that never connected, in the order of the first attempts.
   package let unreached: [TraceSummary.UnreachedDevice]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
-  public let troubleCounts: [Int: Int]
+  package let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
   /// connections on the air whose interval was found.
-  public let coverage: [Int: ConnectionEvents.Counts]
+  package let coverage: [Int: ConnectionEvents.Counts]
   /// Intervals in milliseconds that connection events show and no captured PDU has, by index in `ConnectionTable`.
   package let derivedIntervals: [Int: Double]
   /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
