@@ -17,7 +17,7 @@ public struct Finding: Hashable, Sendable {
   /// Earlier frames that prove it, in order: for example the pending request or an earlier exchange.
   package let earlierFrames: [Int]
   /// The other values of its sentence.
-  public let values: [Finding.Value]
+  public private(set) var values: [Finding.Value]
   /// The failures that it explains. They need no other finding.
   public let failures: [Finding.FailureID]
   /// Nanoseconds since 1970 at which a run that it is about began, if `frame` is its last one.
@@ -46,6 +46,13 @@ public struct Finding: Hashable, Sendable {
   package func beginning(at time: Int64?) -> Finding {
     var finding = self
     finding.began = time
+    return finding
+  }
+
+  /// The same finding with other values.
+  package func with(_ values: [Finding.Value]) -> Finding {
+    var finding = self
+    finding.values = values
     return finding
   }
 

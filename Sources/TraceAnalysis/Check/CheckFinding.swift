@@ -42,8 +42,7 @@ public struct CheckFinding: Hashable, Sendable {
   package enum PeerSignal: Hashable, Sendable {
     /// The median of its advertising.
     case advertising(Int)
-    /// What Read RSSI returned on the connection, or the controller reported, shortly before the link was lost, with
-    /// its record.
+    /// What Read RSSI returned on the connection shortly before the link was lost, with its record.
     case read(Int, frame: Int)
     /// The controller reported that the supervision timeout was near: so many nanoseconds before the link was lost, with
     /// the number of times that it had received nothing.
@@ -53,14 +52,6 @@ public struct CheckFinding: Hashable, Sendable {
     package var level: Int {
       switch self {
       case .advertising(let level), .read(let level, _), .dying(let level, _, _, _): level
-      }
-    }
-
-    /// The record that shows it; nil for the median of several.
-    package var frame: Int? {
-      switch self {
-      case .advertising: nil
-      case .read(_, let frame), .dying(_, let frame, _, _): frame
       }
     }
   }
@@ -84,11 +75,7 @@ public struct CheckFinding: Hashable, Sendable {
 
   /// Adds a value that another finding gives it.
   mutating func append(_ value: Finding.Value) {
-    finding = Finding(
-      finding.rule, connection: finding.connection, device: finding.device,
-      direction: finding.direction, frame: finding.frame, earlierFrames: finding.earlierFrames,
-      values: finding.values + [value], failures: finding.failures
-    ).beginning(at: finding.began)
+    finding = finding.with(finding.values + [value])
   }
 
   /// Adds another occurrence.
@@ -186,12 +173,7 @@ extension Finding {
   private func replacing(
     _ name: Finding.Value.Name, by content: Finding.Value.Content
   ) -> Finding {
-    Finding(
-      rule, connection: connection, device: device, direction: direction, frame: frame,
-      earlierFrames: earlierFrames,
-      values: values.map { $0.name == name ? Finding.Value(name, content) : $0 },
-      failures: failures
-    ).beginning(at: began)
+    with(values.map { $0.name == name ? Finding.Value(name, content) : $0 })
   }
 }
 

@@ -66,7 +66,8 @@ extension TraceSummary {
     package internal(set) var departedAfter: Int64?
     /// Nanoseconds after a lost link in which its peripheral was not heard again although others were.
     package internal(set) var goneFor: Int64?
-    /// Whether the file of damaged frames holds fewer of the sniffer's packets than it lacks.
+    /// Whether the sniffer's counter shows gaps throughout the file of damaged frames, with more packets missing than
+    /// present: it may be a selection.
     package internal(set) var isOfSelection = false
     /// Whether damaged frames belong to no connection, although the capture has some.
     package internal(set) var isBesideConnections = false
@@ -231,9 +232,6 @@ extension TraceSummary {
 extension Finding {
   /// The finding without a value that is not that of all occurrences.
   fileprivate func without(_ name: Finding.Value.Name) -> Finding {
-    Finding(
-      rule, connection: connection, device: device, direction: direction, frame: frame,
-      earlierFrames: earlierFrames, values: values.filter { $0.name != name }, failures: failures
-    ).beginning(at: began)
+    with(values.filter { $0.name != name })
   }
 }
