@@ -200,8 +200,9 @@ extension Connection {
 
     static var requestLimit: Int { 8 }
 
-    /// Whether neither the connection nor advertising under its peripheral's address was heard for longer than a lost link and a late
-    /// start of advertising explain: the sniffer may have lost it, or the peripheral may have stopped.
+    /// Whether neither the connection nor advertising under its peripheral's address was heard for longer than a
+    /// lost link and a late start of advertising explain: the sniffer may have lost it, or the peripheral may have
+    /// stopped.
     package var isGone: Bool {
       guard advertisedAgain == nil, let parameters else { return false }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000

@@ -143,8 +143,7 @@ public struct Connection: Sendable {
     package let frame: Int
     /// Its time, in nanoseconds since 1970.
     package let time: Int64
-    /// What a report of an Android controller says of a link that is about to be lost; nil for other reports, and for
-    /// Read RSSI.
+    /// What a report of an Android controller says of a link that is about to be lost; nil for Read RSSI.
     package var dying: Dying?
 
     /// An Android Bluetooth Quality Report that the supervision timeout is near. Android, HCI requirements.

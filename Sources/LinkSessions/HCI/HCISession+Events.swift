@@ -133,13 +133,13 @@ extension HCISession {
       level: Int8(bitPattern: level), frame: log.frame.number, time: log.frame.time)
   }
 
-  /// An Android Bluetooth Quality Report of a link. Android, HCI requirements.
+  /// An Android Bluetooth Quality Report that the supervision timeout of a link is near. Android, HCI requirements.
   private mutating func noteQuality(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
     guard parameters.byteCount >= 49, parameters.octet(at: 0) == 0x58,
-      let report = parameters.octet(at: 1), (0x01...0x02).contains(report),
-      let handle = parameters.littleEndian16(at: 3), let octet = parameters.octet(at: 7),
+      parameters.octet(at: 1) == 0x02, let handle = parameters.littleEndian16(at: 3),
+      let octet = parameters.octet(at: 7),
       let unheard = parameters.littleEndian(octets: 4, at: 21),
       let index = connection(of: handle & 0x0FFF),
       links.connections[index].technology == .lowEnergy
@@ -148,7 +148,7 @@ extension HCISession {
     guard (-126...20).contains(level) else { return }
     links.connections[index].readSignal = Connection.ReadSignal(
       level: level, frame: log.frame.number, time: log.frame.time,
-      dying: report == 0x02 ? Connection.ReadSignal.Dying(unheard: Int(unheard)) : nil)
+      dying: Connection.ReadSignal.Dying(unheard: Int(unheard)))
   }
 
   /// LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.

@@ -4,7 +4,7 @@ import ByteReading
 /// BR/EDR devices that were discovered or that request a connection: what is known of them, and fields for a watcher
 /// beyond the plain parameters, which change no state.
 extension HCISession {
-  /// Records the device of an inquiry result, with the name in an extended one. Core 6.0, Vol 4, Part E, 7.7.2, 7.7.33
+  /// Records the device of an inquiry result, the first one of several, with the name in an extended one. Core 6.0, Vol 4, Part E, 7.7.2, 7.7.33
   /// and 7.7.38.
   static func noteFound(
     _ code: HCIEventCode, _ parameters: RawSpan, _ registry: inout Registry, _ frame: Frame

@@ -16,7 +16,7 @@ package struct ConnectionList<Element> {
   ///   - connection: its connection, or nil outside connections.
   package mutating func append(_ element: Element, of connection: Int?) {
     let key = ConnectionList.key(connection)
-    // Facts of old connections are rare, so this is nearly always the end.
+    // Usually the end; with several connections at once, facts of later ones move, of which the caller keeps few.
     order.insert(Int32(clamping: all.count), at: place(after: key))
     connections.append(key)
     all.append(element)

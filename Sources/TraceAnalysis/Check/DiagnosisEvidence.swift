@@ -96,13 +96,12 @@ struct DiagnosisEvidence {
       // What was read long before says nothing about the end.
       let before = end.time.elapsed(since: read.time)
       let parameters = end.circumstances.parameters ?? connections[index].parameters.value
-      guard
-        before <= (parameters?.timeout ?? 0).later(by: DiagnosisEvidence.freshness),
-        read.frame < end.frame
-      else { return nil }
-      return read.dying.map {
-        .dying(Int(read.level), frame: read.frame, before: before, unheard: $0.unheard)
-      } ?? .read(Int(read.level), frame: read.frame)
+      let limit = (parameters?.timeout ?? 0).later(by: DiagnosisEvidence.freshness)
+      if before <= limit, read.frame < end.frame {
+        return read.dying.map {
+          .dying(Int(read.level), frame: read.frame, before: before, unheard: $0.unheard)
+        } ?? .read(Int(read.level), frame: read.frame)
+      }
     }
     guard let local = connections[index].localIsCentral.value else { return nil }
     let peer = local ? connections[index].peripheral.value : connections[index].central.value
