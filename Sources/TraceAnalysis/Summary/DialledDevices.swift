@@ -4,6 +4,7 @@ package import LinkSessions
 final class DialledDevices: SessionEventObserver {
   /// A device by its address, with the number of attempts and the first of them.
   private var entries: [(key: DeviceKey, attempts: Int, first: Frame)] = []
+  /// More devices are not listed.
   private static let limit = 64
 
   func observe(_ event: SessionEvent) {
@@ -30,7 +31,13 @@ final class DialledDevices: SessionEventObserver {
       connections.connections.flatMap { [$0.central.value, $0.peripheral.value] }
         .compactMap(\.self).map { devices.who($0) })
     let heard = Set(advertisers.advertisers.map { devices.who($0.device) })
+    // A connection whose peer the log does not name may be that of a device dialled before.
+    let unnamed =
+      connections.connections.lazy.filter {
+        $0.technology == .lowEnergy && $0.peripheral.value == nil
+      }.map(\.lastFrame.number).max() ?? 0
     return entries.compactMap { entry in
+      guard entry.first.number > unnamed else { return nil }
       let who = devices.find(entry.key).map { devices.who($0) }
       if let who, connected.contains(who) { return nil }
       return TraceSummary.UnreachedDevice(

@@ -59,8 +59,9 @@ extension TroubleList {
       add(trouble)
     }
     let clock = file.snifferClock
-    // Not what somebody left out of the file, here and there.
-    if clock.lostPackets * 50 >= file.tally.records, clock.losses * 10 < file.tally.records,
+    // What somebody left out of the file is missing here and there.
+    let isThinned = clock.losses * 10 >= file.tally.records
+    if clock.lostPackets * 50 >= file.tally.records, !isThinned,
       let largest = clock.largestLoss, largest.packets >= 100
     {
       var trouble = TraceSummary.Trouble(.dropped, frames: [largest.frame])
@@ -74,8 +75,7 @@ extension TroubleList {
         .badCRC(of: file.tally.records, sharedInitial: file.tally.damaged.sharedInitial),
         at: file.start == nil ? nil : first.first?.time, frames: first.map(\.number))
       trouble.count = damaged
-      trouble.isOfSelection =
-        clock.losses * 10 >= file.tally.records && clock.lostPackets > file.tally.records
+      trouble.isOfSelection = isThinned && clock.lostPackets > file.tally.records
       let onAir = connections.connections.lazy.compactMap(\.air)
       trouble.isBesideConnections =
         damaged < file.tally.records && file.tally.damaged.sharedInitial == nil

@@ -93,7 +93,7 @@ struct TroubleWords {
       guard let initial else {
         return words + ", so none can be decoded"
           + (trouble.isOfSelection
-            ? ": the file is a selection of what the sniffer received; open the one that it was made from"
+            ? ": the file may be a selection of what the sniffer received; if so, open the one that it was made from"
             : "")
       }
       return words
