@@ -44,6 +44,10 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     let key = Key(
       connection: context.connection, direction: context.direction, opcode: pdu.opcode,
       handle: handle)
+    switch pdu {
+    case .errorResponse(let refusal): note(refusal, context)
+    default: break
+    }
     guard let row = row(for: key, pdu.opcode, handle, context) else {
       untracked += 1
       return
@@ -53,10 +57,6 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
       let octets = context.octets(of: value)
       rows[row].valueOctets += octets
       rows[row].latestOctets = octets
-    }
-    switch pdu {
-    case .errorResponse(let refusal): note(refusal, context)
-    default: break
     }
     rows[row].lastFrame = context.frame.number
     rows[row].lastTime = context.frame.time

@@ -20,6 +20,8 @@ extension TraceSummary {
     public internal(set) var refused = 0
     /// Octets of attribute values in the refused requests.
     public internal(set) var refusedOctets = 0
+    /// Octets of attribute values in PDUs that were not refused.
+    package var acceptedOctets: Int { valueOctets - refusedOctets }
     /// Octets of the value in the last PDU.
     var latestOctets = 0
     /// The first frame.

@@ -182,8 +182,8 @@ struct ConnectionRows {
   private func mostly(_ connection: Connection) -> String {
     let all = connection.octets.centralToPeripheral + connection.octets.peripheralToCentral
     let rows = (pieces.attributes[connection.index] ?? []).filter { $0.handle != nil }
-    guard let row = rows.max(by: { $0.valueOctets < $1.valueOctets }),
-      row.valueOctets >= ConnectionRows.muchData, row.valueOctets * 2 >= all
+    guard let row = rows.max(by: { $0.acceptedOctets < $1.acceptedOctets }),
+      row.acceptedOctets >= ConnectionRows.muchData, row.acceptedOctets * 2 >= all
     else { return "" }
     return " mostly \(pieces.place(of: row))"
   }

@@ -26,14 +26,13 @@ extension FirstScreen {
     let column = "\(Clock.duration(duration / Int64(width))) a column"
     if 13 + width + 3 + column.displayWidth <= style.width { text += "   " + column }
     let dotted = zip(line, columns.indices).filter { $0.0 == "·" }.map(\.1)
+    let spans = summary.connections.connections.map { connection in
+      let last = connection.end.map { $0.isOver ? $0.time : start.later(by: duration) }
+      return (first: connection.firstFrame.time, last: last ?? connection.lastFrame.time)
+    }
     let isWithin = dotted.contains { place in
       let time = start.later(by: Int64((Double(place) + 0.5) * Double(duration) / Double(width)))
-      return summary.connections.connections.contains { connection in
-        let last =
-          connection.end.map { $0.isOver ? $0.time : start.later(by: duration) }
-          ?? connection.lastFrame.time
-        return connection.firstFrame.time <= time && last >= time
-      }
+      return spans.contains { $0.first <= time && $0.last >= time }
     }
     let dots = dotted.isEmpty ? "" : isWithin ? "· no data" : "· no connection"
     return ["", text] + endMarks(width, start, duration, dots: dots)

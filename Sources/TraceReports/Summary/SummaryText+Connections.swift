@@ -236,7 +236,7 @@ extension SummaryText {
       let place = place(of: row)
       let refused = row.refused == 1 ? "refused" : "refused \(Decimals.grouped(row.refused))×"
       guard accepted > 0 else { return "\(arrow) \(name) \(place) \(refused) \(frames)" }
-      let octets = Decimals.counted(row.valueOctets - row.refusedOctets, "octet")
+      let octets = Decimals.counted(row.acceptedOctets, "octet")
       return "\(arrow) \(octets) by \(name)\(count) \(place)"
         + (row.refused > 0 ? ", another \(refused)" : "") + " \(frames)"
     }

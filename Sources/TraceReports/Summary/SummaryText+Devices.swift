@@ -189,7 +189,7 @@ extension SummaryText {
     return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"
   }
 
-  /// "98.8 ms until 00:09.0": the other intervals that it had.
+  /// "interval 98.8 → 50 ms #123", or "interval changed 3×"; nil if it did not change.
   private func intervalChange(_ advertiser: Advertiser) -> String? {
     guard let phases = summary.advertisingTimes[advertiser.device]?.phases, phases.count > 1
     else { return nil }

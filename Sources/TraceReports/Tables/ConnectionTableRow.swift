@@ -27,7 +27,6 @@ struct ConnectionTableRow {
     let details = Dictionary(
       observed.enumerated().lazy.map { ($0.element.connection.id, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    let setups = Procedure.setups(in: measured)
     let ends = FirstProcedures(in: measured) { $0.kind == .disconnection || $0.kind == .lastHeard }
     let signatures = EndSignatures(measured, content.check.findings)
     var transfers: [Int: Int] = [:]
@@ -35,7 +34,6 @@ struct ConnectionTableRow {
       transfers[transfer.connection + 1, default: 0] += 1
     }
     let counts = transfers
-    let information = PeerInformation.byConnection(measured)
     // One at a time, because a row is large and there may be thousands.
     return connections.lazy.map { connection in
       ConnectionTableRow(
@@ -44,8 +42,8 @@ struct ConnectionTableRow {
           coverage: coverage[connection.id - 1],
           channels: measured.connections.channels(of: connection.id - 1)),
         detail: details[connection.id].map { ConnectionInDetail(observed[$0], measured.devices) },
-        setup: setups[of: connection.id], end: ends[of: connection.id],
-        information: information[connection.id] ?? PeerInformation(),
+        setup: signatures.setups[of: connection.id], end: ends[of: connection.id],
+        information: signatures.information[connection.id] ?? PeerInformation(),
         peer: PeerInformation.peer(of: connection, measured.devices),
         signature: signatures.signature(of: connection), transfers: counts[connection.id] ?? 0,
         timings: connection.changes.filter {

@@ -34,8 +34,8 @@ extension EndSignature: Described {
 
 /// The signatures of the connections in a capture, made one at a time.
 struct EndSignatures {
-  private let setups: FirstProcedures
-  private let information: [Int: PeerInformation]
+  let setups: FirstProcedures
+  let information: [Int: PeerInformation]
   private let errors: [Int?: [CheckFinding]]
 
   /// - Parameters:
