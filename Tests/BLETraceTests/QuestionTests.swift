@@ -64,7 +64,9 @@ import Testing
       #expect(throws: Judgement.Failure.self) { try capture.keeps(path) })
     guard case .contract(.invalid(let failure)) = misspelt else { throw misspelt }
     #expect("\(failure)".contains("connection"))
-    #expect(throws: Judgement.Failure.self) { try capture.keeps(path + ".missing") }
+    let missing = try #require(
+      #expect(throws: Judgement.Failure.self) { try capture.keeps(path + ".missing") })
+    guard case .contract = missing else { throw missing }
   }
 
   @Test func `Parameters are known at each frame of a connection, and outside of it not`() throws {

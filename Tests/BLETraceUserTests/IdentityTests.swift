@@ -17,11 +17,13 @@ import Testing
     #expect(pairing.connection == connection.id)
     #expect(analysis.transactions.contains { $0.id == pairing.transaction })
     let throughput = try #require(analysis.throughput)
+    #expect(!throughput.mtuUsage.isEmpty)
     #expect(throughput.mtuUsage.keys.allSatisfy { analysis.connections[$0] != nil })
     let peripheral = try #require(connection.peripheral.value)
     let device = try #require(summary.devices[peripheral])
     #expect(summary.devices.devices(called: "\(device.key.address)").contains(peripheral))
     let trees = try #require(analysis.gatt).trees
+    #expect(!trees.isEmpty)
     #expect(trees.allSatisfy { $0.connections.allSatisfy { analysis.connections[$0] != nil } })
   }
 
@@ -34,6 +36,7 @@ import Testing
     #expect(
       connection.parameters(at: connection.lastFrame.instant)
         == connection.parameters(at: connection.lastFrame.number))
+    #expect(connection.parameters(at: connection.lastFrame.instant) != nil)
     #expect(connection.parameters(at: 0) == nil)
     let frames: [FrameNumber] = [12, FrameNumber(40)]
     #expect("\(frames)" == "[#12, #40]" && frames.max()?.rawValue == 40)

@@ -160,7 +160,6 @@ extension Procedure {
 // MARK: Changes
 
 extension Procedure {
-
   /// Records a finished transaction unless it succeeded.
   mutating func note(failed transaction: Transaction) {
     guard transaction.outcome != .success else { return }
