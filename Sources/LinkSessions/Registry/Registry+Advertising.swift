@@ -99,8 +99,9 @@ extension Registry {
     if advertisement.isConnectable {
       advertisers[index].isConnectable = true
       advertisers[index].lastConnectable = (frame, 0)
-    } else if !advertisement.isScanResponse {
-      advertisers[index].lastConnectable?.others += 1
+    } else if !advertisement.isScanResponse, let last = advertisers[index].lastConnectable {
+      // As a whole: a change of a part would allocate the frame of the subscript's coroutine for each report.
+      advertisers[index].lastConnectable = (last.frame, last.others + 1)
     }
     if advertisement.isScannable { advertisers[index].isScannable = true }
     if advertisement.isDirected { advertisers[index].isDirected = true }
