@@ -3,13 +3,13 @@ import BluetoothPackets
 /// The pending requests and indications of one ATT bearer. Each side may be a client, and each may be a
 /// server that indicates. Core 6.0, Vol 3, Part F, 3.3.2.
 struct ATTBearer: Hashable, Sendable {
-  /// By the direction of the request.
+  /// The pending requests, by the direction of the request.
   private var requests = BothDirections(both: OpenRequests())
-  /// By the direction of the indication.
+  /// The pending indications, by the direction of the indication.
   private var indications = BothDirections(both: OpenRequests())
   /// The record of each client's first Exchange MTU Request.
   var mtuRequestFrame = BothDirections<Int?>(both: nil)
-  /// Whether the last Exchange MTU Request of each client was refused: then no MTU was exchanged.
+  /// Whether each client's last Exchange MTU Request was rejected, in which case no MTU was exchanged.
   var mtuWasRefused = BothDirections(both: false)
   /// Whether each client has started to discover all services.
   var hasDiscovered = BothDirections(both: false)
@@ -39,7 +39,7 @@ struct ATTBearer: Hashable, Sendable {
     LinkDirection.both.flatMap { requests[$0].removeAll() + indications[$0].removeAll() }
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     requests.swap()
     indications.swap()

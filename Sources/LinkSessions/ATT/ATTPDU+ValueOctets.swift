@@ -6,7 +6,8 @@ extension ATTPDU {
   ///
   /// - Parameter context: the context of the PDU.
   func valueOctets(in context: PDUContext) -> Int {
-    /// For a list whose entries have `length` octets, `header` of them before the value.
+    /// Counts the value octets of a list whose entries have `length` octets, of which `header` octets precede the
+    /// value.
     func listed(length: UInt8, header: Int) -> Int {
       guard length > 0 else { return 0 }
       return (context.octets - 2) / Int(length) * max(0, Int(length) - header)

@@ -4,16 +4,16 @@ import BluetoothPackets
 ///
 /// Core 6.0, Vol 3, Part F, 3.4.5.3, and Part G, 4.12.3.
 extension ATTSession {
-  /// A Write Command to a descriptor that the server may answer, although it must not.
+  /// A Write Command to a descriptor. The server may answer it, although it must not.
   struct DescriptorCommand: Hashable, Sendable {
     let handle: UInt16
     let frame: Frame
   }
 
-  /// A server that answers commands keeps up with them.
+  /// Maximum number of unanswered commands to keep. A server that answers commands does not fall far behind.
   private static var commandLimit: Int { 16 }
 
-  /// Records a command that writes a descriptor, for which a client uses a request.
+  /// Records a command that writes a descriptor; clients normally use a request for this.
   mutating func noteCommand(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -35,10 +35,10 @@ extension ATTSession {
     descriptorCommands[context.direction] = commands
   }
 
-  /// Reports an Error Response without a request as the answer to a command, if it is one: it names a command,
-  /// or neither a request nor an attribute after a command to a descriptor.
+  /// Reports an Error Response that matches no request as the answer to a command if it names a command, or if it
+  /// follows a command to a descriptor and names neither a request nor an attribute.
   ///
-  /// - Returns: whether it is one.
+  /// - Returns: whether the Error Response answers a command.
   mutating func answersCommand(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -73,7 +73,7 @@ extension ATTSession {
 }
 
 extension GATTMemory {
-  /// Whether an attribute is known to be a descriptor with which a client turns values on.
+  /// Whether an attribute is known to be a Client Characteristic Configuration descriptor.
   fileprivate func hasConfiguration(_ handle: UInt16, of server: Server) -> Bool {
     guard let slot = indices[server], let type = slots[slot].database[handle]?.type else {
       return false

@@ -1,10 +1,10 @@
 import BluetoothPackets
 
-/// Answers of the wrong kind: a server answers what the client did not ask.
+/// Responses of the wrong kind: the server answers a request that the client did not send.
 ///
 /// Core 6.0, Vol 3, Part F, 3.3.2 and 3.4.1.1.
 extension ATTSession {
-  /// Nanoseconds within which a response belongs to the request before it, whatever it says.
+  /// Nanoseconds within which a response is attributed to the preceding request, whatever its contents.
   private static var promptness: Int64 { 5_000_000_000 }
 
   /// Ends the only pending request of a bearer with a response of another kind, or with an Error Response that names
@@ -20,7 +20,7 @@ extension ATTSession {
     else { return false }
     let opcode = pdu.opcode
     var named = opcode
-    // The error belongs to the request that it names: this one failed for want of its own answer.
+    // The error belongs to the request that it names. The pending request failed because it got no response of its own.
     let outcome = Transaction.Outcome.error(.otherAnswer(opcode))
     switch pdu {
     case .errorResponse(let error): named = error.requestOpcode
@@ -47,7 +47,7 @@ extension ATTSession {
       Finding.Value(.outcome, .name(isError ? "error" : "response")),
     ]
     if let meant { values.append(Finding.Value(.other, .number(meant.frame.number))) }
-    // First the failure, then what explains it.
+    // Report the failure first, then the finding that explains it.
     log.finish(request.transaction, outcome, by: log.frame)
     log.emit(
       .finding(

@@ -19,7 +19,7 @@ extension ATTSession {
     let message = octets.clamped(from: 0, count: octets.byteCount - signatureOctets)
     let sender = connection.device(sendingIn: context.direction)
     let addresses = sender.map { registry.addresses(of: $0) } ?? []
-    // The sender's keys first. Other keys may belong to it, too, under an earlier address.
+    // Try the sender's keys first. Other keys may also belong to the sender, under an earlier address.
     let (keys, own) = log.keys.signatureKeys(of: addresses, limit: signatureKeyLimit)
     for key in keys
     where DataSignature.code(of: message, counter: write.signCounter, key: key.value)
@@ -36,7 +36,7 @@ extension ATTSession {
     connection.signedWrites.firstWrong = connection.signedWrites.firstWrong ?? log.frame.number
   }
 
-  /// Sign counter and message authentication code.
+  /// Number of octets of the sign counter and the message authentication code.
   private static var signatureOctets: Int { 12 }
   /// The maximum number of keys to try for one write.
   private static var signatureKeyLimit: Int { 64 }

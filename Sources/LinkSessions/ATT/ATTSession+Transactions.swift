@@ -71,7 +71,7 @@ extension ATTSession {
     log.finish(oldest.transaction, isLate ? .timeout : .notInCapture)
   }
 
-  /// A request follows unanswered ones: the capture lacks the responses, the requests timed out, or the
+  /// Handles a request that follows unanswered ones: the capture lacks the responses, the requests timed out, or the
   /// client does not wait for responses.
   private mutating func passOverEarlier(
     _ opcode: ATTOpcode, searching search: ATTSearch?, _ context: PDUContext,
@@ -163,8 +163,8 @@ extension ATTSession {
     log.finish(request.transaction, result, by: log.frame)
   }
 
-  /// Removes the request of a response. Earlier requests were passed over: the capture lacks their
-  /// responses, or they may still follow.
+  /// Removes the request that a response answers. Earlier requests are passed over: the capture lacks their responses,
+  /// or the responses may still follow.
   private mutating func passOver(
     before id: Int, _ opcode: ATTOpcode, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -191,10 +191,10 @@ extension ATTSession {
     }
   }
 
-  /// Ends the request at an index if its response is a damaged record, and the PDU that would match it the
-  /// response to a request that the capture lacks.
+  /// Ends the request at an index if its response is in a damaged record and the PDU that seems to match it answers a
+  /// request that the capture lacks.
   ///
-  /// - Returns: whether the PDU is another request's.
+  /// - Returns: whether the PDU answers another request.
   mutating func giveUp(
     at place: Int, before opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -219,7 +219,7 @@ extension ATTSession {
     return true
   }
 
-  /// Ends the request whose response lacks its rest: what comes later answers later requests.
+  /// Ends a request whose response is incomplete: later PDUs answer later requests.
   ///
   /// - Parameters:
   ///   - part: the beginning of the response.
@@ -244,7 +244,7 @@ extension ATTSession {
     log.finish(request.transaction, .notInCapture)
   }
 
-  /// A response that matches no pending request.
+  /// Handles a response that matches no pending request.
   ///
   /// - Returns: whether the capture may lack its request.
   mutating func takeUnaskedAnswer(
@@ -272,7 +272,8 @@ extension ATTSession {
       guard !connection.evidence.lacksFragments(of: sender, since: pending.frame) else {
         return false
       }
-      // No side answers itself. If the sniffer shows that, it is wrong about the sender as well.
+      // Neither side answers itself. If the sniffer's directions suggest that, its sender of the response is wrong,
+      // too.
       log.violate(
         .attIncompleteRequestAnswered, connection: context.connection,
         direction: sender == context.direction ? nil : context.direction,
@@ -292,9 +293,10 @@ extension ATTSession {
     return false
   }
 
-  /// An Error Response whose request the capture lacks names that request and its attribute. 3.4.1.1.
+  /// Reports the failure of a request that the capture lacks. The Error Response names the request and its attribute.
+  /// 3.4.1.1.
   ///
-  /// The errors of searches are left out: most of them end a search.
+  /// Errors of searches are not reported, because most of them only end the search.
   static func refuseMissed(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog

@@ -41,7 +41,7 @@ extension ATTSession {
     }
   }
 
-  /// Reports the only value of a PDU, which is at its end.
+  /// Reports the single value of a PDU, which is at its end.
   private static func emit(
     _ kind: ValueSeen.Kind, _ opcode: ATTOpcode, of handle: UInt16, _ octets: RawSpan,
     _ context: PDUContext, _ log: inout SessionLog

@@ -13,7 +13,7 @@ struct ATTSession: ~Copyable {
   var lastAnswer = BothDirections<Answer?>(both: nil)
   /// The attributes that pending requests read at once, by transaction.
   var requestedHandles: [Int: [UInt16]] = [:]
-  /// The last commands to descriptors in each direction, without an answer.
+  /// The last unanswered commands to descriptors in each direction.
   var descriptorCommands = BothDirections<[DescriptorCommand]>(both: [])
 
   /// Nanoseconds after which a request or indication has failed. 3.3.3.
@@ -144,8 +144,7 @@ struct ATTSession: ~Copyable {
 
   /// Determines the sender of an ATT PDU that the link layer attributed to `direction`.
   ///
-  /// A sniffer that does not record directions may be wrong about the sender; but no side answers
-  /// itself.
+  /// A sniffer that does not record directions may be wrong about the sender, but neither side answers itself.
   ///
   /// - Parameters:
   ///   - payload: the PDU.
@@ -176,7 +175,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// Both sides have sent their receive MTU. 3.4.2.2.
+  /// Determines the MTU after both sides have sent their receive MTU. 3.4.2.2.
   private mutating func agreeMTU(
     _ pdu: borrowing ATTPDU, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -187,7 +186,7 @@ struct ATTSession: ~Copyable {
     case .exchangeMTUResponse(let response):
       connection.attMTUOffers.server = .seen(response.serverReceiveMTU, frame: number)
       guard let client = connection.attMTUOffers.client.value else {
-        // The request is not in the capture: the default was replaced, by what longer PDUs show.
+        // The request is not in the capture: the default no longer applies, as longer PDUs show.
         if connection.attMTU.basis == .assumed { connection.attMTU = .unknown }
         return
       }
@@ -318,7 +317,7 @@ struct ATTSession: ~Copyable {
     descriptorCommands = BothDirections(both: [])
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     bearer.swapDirections()
     lastAnswer.swap()

@@ -1,8 +1,8 @@
 import BluetoothPackets
 import ByteReading
 
-/// A request that a device sends once per connection: the MTU exchange, the first request of the
-/// discovery of all services, or that of a pairing.
+/// A request that a device sends once per connection: the MTU exchange, the first request of the discovery of all
+/// services, or the first request of a pairing.
 enum FirstRequest {
   case exchangeMTU
   case discoverServices
@@ -33,13 +33,13 @@ enum FirstRequest {
 }
 
 extension LinkSession {
-  /// The minimum pause, in nanoseconds, in which one connection may have ended and another begun.
+  /// The minimum pause, in nanoseconds, in which one connection may have ended and another one begun.
   private static let pause: Int64 = 500_000_000
 
   /// Whether a device has already sent such a request on this connection.
   ///
-  /// An application may run discovery twice: only a request after a pause indicates a new connection. A pairing that
-  /// failed is tried again on the same connection within the time in which a user acts.
+  /// An application may run discovery twice, so only a request after a pause indicates a new connection. A failed
+  /// pairing is retried on the same connection within the time in which a user reacts.
   func isRepeated(
     _ request: FirstRequest, _ direction: LinkDirection, after last: Frame, at frame: Frame
   ) -> Bool {

@@ -4,7 +4,7 @@ import ByteReading
 /// Pending requests, or indications, of one side of an ATT bearer. The specification allows one at a
 /// time. Core 6.0, Vol 3, Part F, 3.3.2.
 struct OpenRequests: Hashable, Sendable {
-  /// In the order of transmission. The array keeps its capacity, so a request needs no allocation.
+  /// The pending requests in the order of transmission. The array keeps its capacity, so a request needs no allocation.
   private(set) var waiting: [Transaction.ATTRequest] = []
   /// Whether the capture contains any request at all.
   private(set) var hasSeenAny = false
@@ -19,7 +19,7 @@ struct OpenRequests: Hashable, Sendable {
     let frame: Int
   }
 
-  /// More than any client was seen to have open in violation of the rules.
+  /// Maximum number of pending requests. No client is known to have had more open in violation of the rules.
   static let limit = 16
 
   /// The maximum number of pending requests per bearer.
@@ -45,8 +45,8 @@ struct OpenRequests: Hashable, Sendable {
     return oldest
   }
 
-  /// The index of the request that a response answers. Of several candidates, the first one that has
-  /// not been overtaken.
+  /// The index of the request that a response answers. Of several candidates, this is the first one that has not been
+  /// overtaken.
   ///
   /// - Parameter answer: the octets of the PDU.
   mutating func place(ofRequestAnsweredBy answer: RawSpan) -> Int? {
@@ -92,13 +92,13 @@ struct OpenRequests: Hashable, Sendable {
     }
   }
 
-  /// Removes and returns all of them.
+  /// Removes and returns all pending requests.
   mutating func removeAll() -> [Transaction.ATTRequest] {
     defer { waiting = [] }
     return waiting
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     for place in waiting.indices {
       waiting[place].transaction.direction = waiting[place].transaction.direction?.opposite
