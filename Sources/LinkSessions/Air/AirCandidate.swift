@@ -8,13 +8,13 @@ import CaptureFiles
 /// mistakes advertising for something else. Several packets must agree before they count as a
 /// connection.
 struct AirCandidate {
-  /// A packet that waits for others to confirm it.
+  /// A packet that is kept until others confirm it.
   struct Packet {
     let frame: Frame
     let radio: RadioMetadata
-    /// From the access address to the CRC.
+    /// The octets from the access address to the CRC.
     let octets: [UInt8]
-    /// What was counted of its record.
+    /// What was counted for its record.
     let counted: (octets: Int, layer: TraceLayer)
   }
 
@@ -25,10 +25,10 @@ struct AirCandidate {
   /// Whether the CRCs are significant.
   private var hasProof = false
   private var first: DataPDUHeader?
-  /// Whether a sequence number or an acknowledgement has changed, as those of a connection do.
+  /// Whether a sequence number or an acknowledgement has changed, as in a connection.
   private var moves = false
 
-  /// Number of packets that must agree: with valid CRCs, and without.
+  /// Minimum number of packets that must agree, with valid CRCs and without.
   private static var fewest: Int { 3 }
   private static var fewestWithoutProof: Int { 6 }
   /// The maximum supervision timeout in nanoseconds. Core 6.0, Vol 6, Part B, 4.5.2.
@@ -40,7 +40,7 @@ struct AirCandidate {
       && packets.count >= (hasProof ? AirCandidate.fewest : AirCandidate.fewestWithoutProof)
   }
 
-  /// Adds a packet. A packet that does not agree with the previous ones starts over.
+  /// Adds a packet. If it does not agree with the previous packets, the evidence starts over with it.
   ///
   /// - Parameters:
   ///   - packet: a packet on the access address.
@@ -48,7 +48,7 @@ struct AirCandidate {
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
   ///   - hasCRC: whether the record has the packet's CRC.
-  ///   - counted: what is counted of its record.
+  ///   - counted: what was counted for its record.
   ///   - frame: its record.
   mutating func take(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ octets: RawSpan,
@@ -81,8 +81,7 @@ struct AirCandidate {
 }
 
 extension AccessAddress {
-  /// Whether it may be advertising's access address as read by a receiver that misreads an octet or is
-  /// off by one octet.
+  /// Whether it may be the access address of advertising, received with a misread octet or shifted by one octet.
   var resemblesAdvertising: Bool {
     let advertising = AccessAddress.advertising.rawValue
     let difference = rawValue ^ advertising

@@ -50,8 +50,7 @@ extension AirSession {
     return isAuxiliary ? .secondary : .primary
   }
 
-  /// - Parameter end: the offset in the record at which the PDU ends, in octets; its data ends there,
-  ///   too.
+  /// - Parameter end: the offset in octets at which the PDU and its data end in the record.
   private mutating func take(
     _ pdu: borrowing AdvertisingPDU, _ envelope: AdvertisingEnvelope, end: Int,
     _ links: inout LinkTable, _ registry: inout Registry, _ log: inout SessionLog
@@ -115,7 +114,7 @@ extension AirSession {
     }
   }
 
-  /// Shows the addressee of a PDU: TargetA, or AdvA of a request. 2.3.
+  /// Shows a watcher the addressee of a PDU: TargetA, or the AdvA of a request. 2.3.
   private static func address(
     to target: DeviceAddress, _ envelope: AdvertisingEnvelope, _ registry: borrowing Registry,
     _ log: inout SessionLog
@@ -138,7 +137,7 @@ extension AirSession {
       along: pdu.data, of: advertisement, by: advertiser, end: end, log)
   }
 
-  /// Advertising with the common extended header, 2.3.4.
+  /// Processes advertising with the common extended header. 2.3.4.
   private mutating func extended(
     _ pdu: borrowing ExtendedAdvertisement, _ envelope: AdvertisingEnvelope, end: Int,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -158,12 +157,12 @@ extension AirSession {
       in: header.controllerData, ofTrain: AirSession.train(of: header, envelope),
       advertiser: advertiser ?? sender(ofTrain: envelope.accessAddress.rawValue), &log)
     if log.watcher != nil, header.controllerData.byteCount > 0 {
-      // An error in it does not affect the data after it.
+      // An error in the controller data does not affect the data after it.
       try? AdvertisingDataWalk.take(
         header.controllerData, end: end - pdu.data.byteCount, log.watcher)
     }
-    // A PDU with an auxiliary pointer holds a fragment of the data, and a chained PDU without an
-    // advertiser address holds the rest. Only the complete data must be valid.
+    // A PDU with an auxiliary pointer contains a fragment of the data, and a chained PDU without an advertiser address
+    // contains the rest. Only the complete data must be valid.
     let isPiece = header.auxiliaryPointer != nil || header.advertiser == nil
     guard let address = header.advertiser, envelope.channel != .periodic else {
       emit(pdu, envelope, &registry, &log)
@@ -183,7 +182,7 @@ extension AirSession {
     scanExchange =
       header.mode == .scannable && envelope.channel == .secondary
       ? ScanExchange(address, envelope.radio, at: log.frame) : nil
-    // On the primary channels only the pointer to the data is sent.
+    // The primary channels carry only the pointer to the data.
     advertisement.carriesData = envelope.channel == .secondary
     registry.advertise(advertisement, data: pdu.data, &log)
     emit(
@@ -194,7 +193,7 @@ extension AirSession {
 
   // MARK: Connection requests
 
-  /// An AUX_CONNECT_RSP accepts the request of an initiator.
+  /// Records an AUX_CONNECT_RSP, with which the advertiser accepts the request of an initiator.
   private mutating func noteResponse(
     by peripheral: Int?, to central: Int?, _ links: inout LinkTable
   ) {
@@ -202,7 +201,7 @@ extension AirSession {
     links.connections[index].air?.lacksResponse = false
   }
 
-  /// CONNECT_IND or AUX_CONNECT_REQ: opens a connection, unless the advertiser did not receive it.
+  /// Processes a CONNECT_IND or AUX_CONNECT_REQ: it opens a connection, unless the advertiser did not receive it.
   private mutating func connect(
     _ request: ConnectIndication, _ envelope: AdvertisingEnvelope, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -216,8 +215,8 @@ extension AirSession {
     let accessAddress = request.accessAddress.rawValue
     let earlier = find(accessAddress) ?? openLink(central: central, peripheral: peripheral)
     if let old = earlier {
-      // The same request again; a sniffer may hear it twice. An initiator that repeats it later begins anew: the
-      // advertiser did not hear the first one.
+      // The same request again: a sniffer may hear it twice. If the initiator repeats it later, it starts over, because
+      // the advertiser did not hear the first one.
       if links.connections[old].end == nil, links.connections[old].startWasCaptured,
         links.connections[old].traffic == 0,
         log.frame.time.elapsed(since: links.connections[old].firstFrame.time)
@@ -289,7 +288,7 @@ extension Connection.AirLink {
     channelSelection = .seen(usesChannelSelection2 ? 2 : 1, frame: frame)
   }
 
-  /// The sniffer has changed what the request says of channels.
+  /// Discards the channel parameters of a request that the sniffer has changed.
   fileprivate mutating func forgetChannels() {
     hopIncrement = .unknown
     channelMap = .unknown

@@ -8,7 +8,7 @@ struct AdvertisingEnvelope {
   let radio: RadioMetadata
   let channel: AdvertisingChannel
   let accessAddress: AccessAddress
-  /// What is known of the end of a connection request.
+  /// Whether the end of a connection request is as it was sent.
   let ending: AlteredAdvertising.Ending
 
   func advertisement(of address: DeviceAddress) -> Advertisement {
@@ -81,7 +81,7 @@ extension AirSession {
     log.emit(sighting)
   }
 
-  /// Access address of the periodic train that a PDU announces or belongs to; nil if there is none.
+  /// The access address of the periodic train that a PDU announces or belongs to; nil if there is none.
   static func train(
     of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope
   ) -> UInt32? {
@@ -89,8 +89,8 @@ extension AirSession {
     return envelope.accessAddress == .advertising ? nil : envelope.accessAddress.rawValue
   }
 
-  /// Distinguishes the PDUs that share a type. What announced a train identifies its PDUs. Otherwise the
-  /// sniffer may have identified it, or the channel decides, and on a secondary channel only a chained
+  /// Distinguishes the PDUs that share a type. If a train was announced, the announcement identifies its PDUs.
+  /// Otherwise the sniffer may have identified the PDU, or the channel decides. On a secondary channel only a chained
   /// PDU has no advertiser address, except in anonymous advertising.
   private mutating func kind(
     of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope, _ log: inout SessionLog
@@ -144,16 +144,17 @@ extension AirSession {
   }
 }
 
-/// A scannable AUX_ADV_IND, or an AUX_SCAN_REQ to its sender. The sender's next PDU, immediately after
-/// it and on the same channel, is an AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.3.
+/// A scannable AUX_ADV_IND, or the AUX_SCAN_REQ that answers it. The advertiser's next PDU, if it follows immediately
+/// on the same channel, is an AUX_SCAN_RSP. Core 6.0, Vol 6, Part B, 4.4.3.
 ///
-/// The PDU's type shows only that it has the extended header.
+/// The type of the PDU shows only that it has the extended header.
 struct ScanExchange {
   let advertiser: DeviceAddress
   private let time: Int64
   private let channel: UInt8?
 
-  /// Nanoseconds to the start of the response: on the coded PHY, each of the PDUs before it takes 3 ms.
+  /// Maximum number of nanoseconds to the start of the response. On the coded PHY, each of the PDUs before it takes 3
+  /// ms.
   private static let patience: Int64 = 6_000_000
 
   init(_ advertiser: DeviceAddress, _ radio: RadioMetadata, at frame: Frame) {

@@ -6,7 +6,7 @@ import LinkDecryption
 /// The air interface as a sniffer hears it: the connection or periodic advertising train of each access
 /// address, and the advertisers.
 struct AirSession: ~Copyable {
-  /// Indices in `ConnectionTable`.
+  /// Indices in `ConnectionTable`, by access address.
   private var connections: [UInt32: Int] = [:]
   private var last: (accessAddress: UInt32, connection: Int)?
   /// Packets on access addresses without a connection request.
@@ -19,7 +19,7 @@ struct AirSession: ~Copyable {
 
   /// A periodic advertising train.
   private struct Train {
-    /// Index in `DeviceTable`; nil if no PDU contained it.
+    /// Index in `DeviceTable`; nil if no PDU contained the address.
     var advertiser: Int?
     /// The CRC initialization value; nil if no SyncInfo contained it.
     var crcInitial: UInt32?
@@ -43,23 +43,24 @@ struct AirSession: ~Copyable {
     var offersAlgorithm2: Bool
     /// The time of its last packet, in nanoseconds since 1970.
     var last: Int64
-    /// The longest pause between its events of late, in nanoseconds; nil before the second event.
+    /// The longest recent pause between its events, in nanoseconds; nil before the second event.
     var pause: Int64?
   }
 
-  /// By device; nil before any.
+  /// The advertising by device; nil for a device that has not advertised.
   private var advertising: [Advertising?] = []
 
-  /// The open connections by peripheral: few at a time.
+  /// The open connections by peripheral; there are only a few at a time.
   private var openLinks: [(peripheral: Int, central: Int, connection: Int)] = []
 
-  /// Noise that a receiver takes for packets has a different access address each time, so only few are
-  /// kept.
+  /// Maximum number of candidates. Noise that a receiver mistakes for packets has a different access address each time,
+  /// so only a limited number is kept.
   static let candidateLimit = 4096
 
   mutating func find(_ accessAddress: UInt32) -> Int? {
     if let last, last.accessAddress == accessAddress { return last.connection }
-    // Some tools write the octets of what they send themselves in reverse: by chance that is no other address.
+    // Some tools write the octets of packets that they send themselves in reverse. A match with another address by
+    // chance is improbable.
     guard let index = connections[accessAddress] ?? connections[accessAddress.byteSwapped] else {
       return nil
     }
@@ -89,7 +90,8 @@ struct AirSession: ~Copyable {
     openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
   }
 
-  /// Pauses of an event are shorter, in nanoseconds, and no advertising interval is longer.
+  /// Pauses between advertising events, in nanoseconds: those within an event are shorter, and no advertising interval
+  /// is longer.
   private static let pauses: Range<Int64> = 10_000_000..<11_000_000_000
 
   /// Records a legacy connectable PDU.
@@ -102,7 +104,7 @@ struct AirSession: ~Copyable {
     }
     let pause = time.elapsed(since: known.last)
     if AirSession.pauses.contains(pause) {
-      // One long pause counts for less with each event that follows.
+      // The weight of a single long pause decreases with each event that follows.
       known.pause = max(pause, (known.pause ?? 0) / 8 * 7)
     }
     known.offersAlgorithm2 = offersAlgorithm2
@@ -116,13 +118,13 @@ struct AirSession: ~Copyable {
     return advertising[device]?.offersAlgorithm2
   }
 
-  /// The longest pause between a device's advertising events of late; nil if fewer than two were heard.
+  /// The longest recent pause between a device's advertising events; nil if fewer than two events were heard.
   func advertisingPause(of device: Int?) -> Int64? {
     guard let device, device < advertising.count else { return nil }
     return advertising[device]?.pause
   }
 
-  /// A device advertises connectably: connections in which it was the peripheral may have ended.
+  /// Handles connectable advertising by a device: connections in which it was the peripheral may have ended.
   mutating func noteAdvertising(of device: Int?, _ links: inout LinkTable, _ log: inout SessionLog)
   {
     guard !openLinks.isEmpty, let device else { return }
@@ -171,7 +173,7 @@ struct AirSession: ~Copyable {
     trains[accessAddress] != nil
   }
 
-  /// LL_CIS_IND announces a stream.
+  /// Records a stream that an LL_CIS_IND announces.
   mutating func openStream(
     _ announced: AnnouncedStream, connection: Int, crcInitial: UInt32?, at frame: Frame
   ) {
@@ -179,12 +181,12 @@ struct AirSession: ~Copyable {
     candidates[announced.indication.accessAddress.rawValue] = nil
   }
 
-  /// Records the access addresses in a periodic train's controller data: those of a group of streams,
-  /// and those of responses to the train.
+  /// Records the access addresses in a periodic train's controller data: those of a group of streams, and those of
+  /// responses to the train.
   ///
   /// - Parameters:
   ///   - controllerData: the controller data.
-  ///   - train: access address of the train that they are about; nil if there is none.
+  ///   - train: the access address of the train that the data describes; nil if there is none.
   ///   - log: receives what was found.
   mutating func openAddresses(
     in controllerData: RawSpan, ofTrain train: UInt32?, advertiser: Int?, _ log: inout SessionLog
@@ -256,7 +258,7 @@ struct AirSession: ~Copyable {
   ///   - octets: the octets of the packet, from its access address on.
   ///   - radio: the sniffer's metadata.
   ///   - hasCRC: whether the record has the packet's CRC.
-  ///   - counted: what is counted of its record.
+  ///   - counted: what was counted for its record.
   ///   - frame: its record.
   /// - Returns: all packets on the address so far, once they are sufficient evidence of a connection.
   mutating func adopt(

@@ -1,28 +1,28 @@
 import BluetoothPackets
 import ByteReading
 
-/// Octets of an advertising packet that a sniffer changed before it stored them, as the CRC shows: it is still
-/// the one that was received.
+/// The octets of an advertising packet that a sniffer changed before it stored them. The CRC shows the change, because
+/// it is still the received one.
 ///
-/// Some versions of the nRF Sniffer clear ChSel and RxAdd in headers, and replace the channel map, the hop
-/// increment and the sleep clock accuracy at the end of connection requests.
+/// Some versions of the nRF Sniffer clear ChSel and RxAdd in headers, and replace the channel map, the hop increment
+/// and the sleep clock accuracy at the end of connection requests.
 struct AlteredAdvertising: Hashable, Sendable {
   /// The header's bits that were inverted.
   var flags: UInt8 = 0
-  /// What is known of the end of a connection request.
+  /// Whether the end of a connection request is as it was sent.
   var ending = Ending.asSent
 
   /// The end of a connection request: the channel map, the hop increment and the clock accuracy.
   enum Ending: Hashable, Sendable {
-    /// As stored.
+    /// The octets are stored as they were sent.
     case asSent
-    /// Changed; the CRC shows that it was on all channels, with this last octet.
+    /// The octets were changed; the CRC shows that the request used all channels and ended in this octet.
     case onAllChannels(last: UInt8)
-    /// Changed, and unknown.
+    /// The octets were changed, and the original ones are unknown.
     case unknown
   }
 
-  /// The request as it was sent, as far as that is known.
+  /// Restores the request as it was sent, where the original values are known.
   func restored(_ request: ConnectIndication) -> ConnectIndication {
     guard case .onAllChannels(let last) = ending else { return request }
     var request = request
@@ -35,13 +35,13 @@ struct AlteredAdvertising: Hashable, Sendable {
 
 /// Finds what a sniffer has changed in packets whose CRC does not fit.
 struct AlteredHeaders: Sendable {
-  /// What inverting RFU, ChSel, TxAdd and RxAdd changes in the CRC, by the length of the PDU.
+  /// The effect of inverting RFU, ChSel, TxAdd and RxAdd on the CRC, by the length of the PDU.
   private var differences: [Int: [UInt32]] = [:]
 
   /// ChSel, TxAdd and RxAdd, and the reserved bit before them. Core 6.0, Vol 6, Part B, 2.3.
   private static let masks: [UInt8] = (1...15).map { UInt8($0) << 4 }
 
-  /// The header bits that were inverted, if the CRC fits with them.
+  /// Finds the header bits that were inverted, if inverting them makes the CRC valid.
   mutating func flags(of packet: borrowing LinkLayerPacket) -> UInt8? {
     let count = packet.pdu.byteCount
     guard count >= 2, count <= 257 else { return nil }
@@ -70,8 +70,8 @@ struct AlteredHeaders: Sendable {
     packet.pdu.byteCount == requestOctets && (packet.pdu.octet(at: 0) ?? 0) & 0x0F == 5
   }
 
-  /// The header and the end of a connection request on all channels with which the CRC fits. One of 768
-  /// possible ones fits a wrong CRC in 20,000.
+  /// Finds a header and an end of a connection request on all channels that make the CRC valid. One of the 768
+  /// possibilities matches a wrong CRC in one of 20,000 cases.
   func request(_ packet: borrowing LinkLayerPacket) -> AlteredAdvertising? {
     guard AlteredHeaders.isRequest(packet) else { return nil }
     var octets = (0..<AlteredHeaders.requestOctets).map { packet.pdu.octet(at: $0) ?? 0 }

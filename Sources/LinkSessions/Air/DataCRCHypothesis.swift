@@ -1,19 +1,18 @@
 import BluetoothPackets
 import ByteReading
 
-/// Tests whether a sniffer's mark "CRC valid" is right for the packets of connections whose CRC
-/// initialization value is known.
+/// Tests whether a sniffer marks packets correctly as "CRC valid" on connections whose CRC initialization value is
+/// known.
 ///
-/// A tool that removes ciphertext leaves a CRC that no longer matches, and some tools write none. So
-/// each kind of PDU has its own evidence: only if others of the same kind match is a wrong CRC proof of
-/// damage.
+/// A tool that removes encryption leaves a CRC that no longer matches, and some tools write no CRC at all. So each kind
+/// of PDU has its own evidence: a wrong CRC proves damage only if other PDUs of the same kind match.
 struct DataCRCHypothesis: Sendable {
-  /// What distinguishes PDUs that tools change from those that they do not.
+  /// The kinds of PDUs, some of which tools change and some of which they don't.
   enum Kind: Sendable {
     case empty
-    /// With a payload, before encryption.
+    /// A PDU with a payload, before encryption.
     case plain
-    /// With a payload, on an encrypted link.
+    /// A PDU with a payload, on an encrypted link.
     case encrypted
   }
 
@@ -21,18 +20,18 @@ struct DataCRCHypothesis: Sendable {
   private var plain = Tally()
   private var encrypted = Tally()
 
-  /// Number of packets of a kind whose CRC is always computed.
+  /// Number of packets of each kind whose CRC is always computed.
   private static let sample: UInt32 = 64
-  /// PDUs up to this length are always checked: it costs little, and a damaged empty PDU is one of
-  /// them.
+  /// PDUs with a payload are always checked up to this length: it costs little, and a damaged empty PDU looks like one
+  /// of them.
   private static let short = 16
 
-  /// Whether the CRC of a PDU is worth computing.
+  /// Whether the CRC of a PDU should be computed.
   ///
   /// - Parameters:
   ///   - kind: the kind of the PDU.
   ///   - octets: octets of header and payload.
-  ///   - isDoubted: whether other packets of the capture are marked as intact and are not.
+  ///   - isDoubted: whether other packets of the capture are marked as intact but are damaged.
   func isDue(_ kind: Kind, octets: Int, isDoubted: Bool) -> Bool {
     let tally = self[kind]
     if tally.against >= DataCRCHypothesis.sample, tally.support < tally.against { return false }

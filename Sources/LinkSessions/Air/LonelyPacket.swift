@@ -4,16 +4,16 @@ import CaptureFiles
 
 /// A packet of a connection of which the capture contains hardly anything else.
 ///
-/// No conclusion about a connection is drawn from it. But a PDU that is invalid by itself is invalid in
-/// any context.
+/// No conclusion about a connection is drawn from such a packet. But a PDU that is invalid by itself is invalid in any
+/// context.
 enum LonelyPacket {
-  /// The rule that the PDU breaks, and the side that sends such PDUs.
+  /// Determines the rule that the PDU breaks, and the side that sends such PDUs.
   ///
   /// - Parameters:
   ///   - header: the header of the PDU.
   ///   - contents: its payload.
-  ///   - radio: the sniffer's metadata. It must confirm the CRC: ciphertext or noise looks like a
-  ///     complete frame of the Security Manager's channel, with seven octets of features, once in 2^35.
+  ///   - radio: the sniffer's metadata. It must confirm the CRC: one in 2^35 packets of ciphertext or noise looks like
+  ///     a complete frame on the Security Manager's channel, with seven octets of features.
   static func breach(
     _ header: DataPDUHeader, _ contents: RawSpan, _ radio: RadioMetadata
   ) -> (rule: RuleID, direction: LinkDirection)? {

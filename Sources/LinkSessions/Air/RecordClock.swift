@@ -1,9 +1,8 @@
 /// Record times, corrected for jumps of a 32-bit counter that the capture tool extended incorrectly.
 ///
-/// A time that jumps back by 2³² µs, or forward by as much and less than two seconds more, is not a
-/// silence: of all silences of over an hour, one in two thousand looks like that. The same applies to a
-/// forward step that is a few seconds shorter: a counter that restarted looks to such a tool as if it
-/// had wrapped.
+/// A time that jumps back by 2³² µs, or forward by 2³² µs to 2³² µs + 2 s, does not indicate silence: only one in two
+/// thousand silences of more than an hour looks like that. The same applies to a forward step that is a few seconds
+/// shorter: to such a tool, a counter that restarted looks as if it had wrapped.
 struct RecordClock: Sendable {
   private var last: Int64?
   private var offset: Int64 = 0
@@ -11,18 +10,18 @@ struct RecordClock: Sendable {
   private var lastUbertooth: UInt32?
 
   private static let turn: Int64 = 4_294_967_296_000
-  /// The same for a counter of 100 ns units, and the tolerance. Silences of seven minutes are common,
-  /// so the tolerance is small.
+  /// The period of a counter of 100 ns units, and the tolerance. Silences of seven minutes are common, so the tolerance
+  /// is small.
   private static let fastTurn: Int64 = 429_496_729_600
   private static let fastRest: ClosedRange<Int64> = -1_000_000...100_000_000
-  /// Maximum number of turns that a tool adds at once.
+  /// Maximum number of periods that a tool adds at once.
   private static let turnsAtOnce: Int64 = 8
-  /// The tolerance in nanoseconds. A time that jumps back needs no other explanation.
+  /// The tolerance in nanoseconds, forward and backward. For a time that jumps back there is no other explanation.
   private static let forward: Int64 = 2_000_000_000
   private static let backward: Int64 = 60_000_000_000
-  /// Ubertooth's counter of 100 ns units wraps after 327.68 s. A tool that treats it as a 32-bit
-  /// counter is then late by the difference of the two periods, some tools by further 32-bit periods. A
-  /// tool that ignores the wrap goes back in time.
+  /// The period of Ubertooth's counter of 100 ns units, which wraps after 327.68 s. The times of a tool that treats it
+  /// as a 32-bit counter are then late by the difference of the two periods, in some tools by further 32-bit periods.
+  /// The times of a tool that ignores the wrap go back.
   private static let ubertoothTurn: Int64 = 327_680_000_000
   private static let ubertoothSurpluses: [Int64] = {
     var surpluses = [-fastTurn, -ubertoothTurn]
@@ -63,7 +62,7 @@ struct RecordClock: Sendable {
     return time.later(by: offset)
   }
 
-  /// The part of a step between two records, in nanoseconds, that did not really pass.
+  /// The part of a step between two records, in nanoseconds, that did not actually pass.
   private func surplus(in step: Int64, _ ubertooth: UInt32?) -> Int64 {
     let turn = RecordClock.turn
     if let surplus = ubertoothSurplus(in: step, ubertooth) { return surplus }
@@ -82,8 +81,8 @@ struct RecordClock: Sendable {
     }
   }
 
-  /// The same from Ubertooth's counter: the excess of the step if a misread counter explains it; nil if
-  /// nothing does. A time that goes back by minutes while the counter runs on is misread in any case.
+  /// The excess of a step according to Ubertooth's counter, if a misread counter explains it; nil if nothing does. A
+  /// time that goes back by minutes while the counter continues is always misread.
   private func ubertoothSurplus(in step: Int64, _ now: UInt32?) -> Int64? {
     guard let lastUbertooth, let now, step.magnitude > UInt64(RecordClock.ubertoothTurn / 4) else {
       return nil

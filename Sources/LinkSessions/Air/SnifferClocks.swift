@@ -2,25 +2,24 @@ import CaptureFiles
 
 /// The times of packets on the air, by the clock of the sniffer that heard them.
 ///
-/// The time of a record is when the host read the packet from the sniffer. Packets arrive in bursts,
-/// and packets that a sniffer buffered arrive all at once. If packets carry the sniffer's own time, or
-/// the pause before each packet, all timing on the air is based on that. It starts at the time of the
-/// sniffer's first record, which is that of the air only as far as the record did not wait
-/// (`ArrivalDelay`).
+/// The time of a record is the time at which the host read the packet from the sniffer. Packets arrive in bursts, and
+/// packets that a sniffer has buffered arrive all at once. If packets carry the sniffer's own time, or the pause before
+/// each packet, all times on the air are based on that. They start at the time of the sniffer's first record, which is
+/// late by the time that the packet waited (`ArrivalDelay`).
 struct SnifferClocks: Sendable {
   fileprivate struct Clock: Sendable {
     let board: UInt8?
     var last: Reading
-    /// Its reading before the last packet, if it seems to have restarted with that packet.
+    /// The reading before the last packet, if the clock seems to have restarted with that packet.
     var former: Reading?
     /// Whether the last packet followed a hole in the capture, unless its time is wrong.
     var isAfterHole = false
     var pauses = PauseHypothesis()
-    /// How many packets the sniffer had sent, by the last header that counts them.
+    /// Number of packets that the sniffer had sent, according to the last header that counts them.
     var counter: UInt16?
     var arrival: ArrivalDelay
 
-    /// By how much the time of the last packet is ahead of its record, from the first record.
+    /// By how much the time of the last packet is ahead of its record, counted from the first record.
     var ahead: Int64 { last.time.elapsed(since: last.record.time) }
   }
 
@@ -30,7 +29,7 @@ struct SnifferClocks: Sendable {
     let time: Int64
     /// Whether its distance from the previous packet comes from the sniffer's own clock.
     let isBySniffer: Bool
-    /// Whether nothing shows how much time passed since the previous packet.
+    /// Whether the time since the previous packet is unknown.
     var followsUnknownTime = false
   }
 
@@ -41,29 +40,29 @@ struct SnifferClocks: Sendable {
     /// The same time in nanoseconds since 1970, and the time of the record.
     var time: Int64
     var record: Frame
-    /// How many packets the sniffer had sent; nil if its headers do not count them.
+    /// Number of packets that the sniffer had sent; nil if its headers do not count them.
     var counter: UInt16?
   }
 
   private var clocks: [Clock] = []
   private(set) var facts = SessionTracker.SnifferClockFacts()
 
-  /// Maximum number of sniffers to distinguish in one capture; packets of further ones keep the times
-  /// of their records.
+  /// Maximum number of sniffers to distinguish in one capture. Packets of further sniffers keep the times of their
+  /// records.
   private static let limit = 16
-  /// The maximum delay in nanoseconds of a packet in the sniffer's buffer, and the maximum gain between
-  /// two packets when the buffer drains. Beyond that the clock restarted.
+  /// The maximum delay in nanoseconds of a packet in the sniffer's buffer, and the maximum gain between two packets
+  /// when the buffer drains. A larger difference indicates that the clock restarted.
   private static let patience: Int64 = 120_000_000_000
-  /// Packets of one sniffer may be out of order by this many nanoseconds.
+  /// Maximum number of nanoseconds by which packets of one sniffer may be out of order.
   private static let disorder: Int64 = 1_000_000_000
-  /// The sniffer's time wraps after this many microseconds.
+  /// Microseconds after which the sniffer's time wraps.
   private static let turn: Int64 = 1 << 32
 
   private var records = RecordClock()
-  /// Whether a packet had no time of the one sniffer that times the others.
+  /// Whether the only sniffer that times packets did not time one of them.
   private var isMixed = false
 
-  /// How long the first packet waited at least; 0 where several clocks timed the capture.
+  /// The minimum time that the first packet waited; 0 if several clocks timed the capture.
   var arrivalDelay: Int64 { clocks.count == 1 && !isMixed ? clocks[0].arrival.nanoseconds : 0 }
 
   /// The time of a packet on the air.
@@ -132,7 +131,7 @@ struct SnifferClocks: Sendable {
       now.time.lengthen(by: elapsed)
       facts.packets += 1
     } else if let former, let elapsed = SnifferClocks.elapsed(from: former, to: ticks, at: record) {
-      // The clock continues as if the last packet did not exist: only that packet's time was wrong.
+      // The clock continues as if the last packet did not exist, so only that packet's time was wrong.
       if clocks[place].isAfterHole {
         facts.packets -= 1
       } else {
@@ -147,7 +146,7 @@ struct SnifferClocks: Sendable {
       clocks[place].former = last
       isAfterHole = true
     } else {
-      // Only the record's time is left to go by.
+      // Only the record's time is available.
       isBySniffer = false
       now.time.lengthen(by: max(0, record.time.elapsed(since: last.record.time)))
       if ticks != last.ticks {
@@ -157,13 +156,13 @@ struct SnifferClocks: Sendable {
     }
     clocks[place].last = now
     clocks[place].isAfterHole = isAfterHole
-    // A clock that restarted has another distance from the wall's.
+    // After a restart, the clock has a different offset from the wall clock.
     if facts.restarts == 0 { clocks[place].arrival.take(clocks[place].ahead, at: now.time) }
     return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
   /// Nanoseconds by which a sniffer's clock advanced although little time passed for the host: its buffer overflowed,
-  /// and it has counted the packets that the host did not get. A clock that restarts goes back.
+  /// and it has counted the packets that the host did not receive. A clock that restarts goes back.
   private static func hole(from first: Reading, to second: Reading) -> Int64? {
     guard second.ticks > first.ticks, let counter = second.counter, let before = first.counter,
       counter &- before > 1
@@ -178,9 +177,9 @@ struct SnifferClocks: Sendable {
     from first: Reading, to second: UInt32, at record: Frame
   ) -> Int64? {
     let arrival = record.time.elapsed(since: first.record.time)
-    // A clock that never advances is not a clock.
+    // The clock stands still.
     if first.ticks == second, arrival > 1_000_000 { return nil }
-    // No capture spans centuries: such a time is damaged.
+    // No capture spans centuries, so such a time is damaged.
     guard arrival < .max / 2 else { return nil }
     var ticks = Int64(Int32(bitPattern: second &- first.ticks))
     if arrival > turn * 500 {
@@ -196,8 +195,8 @@ struct SnifferClocks: Sendable {
 }
 
 extension SnifferClocks.Clock {
-  /// Number of packets that the sniffer counted since the last one of the capture. 0 if its counter went back, as after
-  /// a restart.
+  /// Number of packets that the sniffer counted between the capture's previous packet and this one. 0 if its counter
+  /// went back, as after a restart.
   fileprivate mutating func lost(before counter: UInt16?) -> Int {
     guard let counter else { return 0 }
     defer { self.counter = counter }
@@ -206,7 +205,8 @@ extension SnifferClocks.Clock {
     return lost < 0x8000 ? Int(lost) : 0
   }
 
-  /// A header without a time contains the pause since the end of the previous packet.
+  /// Returns the time of a packet whose header contains, instead of a time, the pause since the end of the previous
+  /// packet.
   fileprivate mutating func momentByPause(
     _ record: Frame, _ radio: RadioMetadata, octets: Int,
     _ facts: inout SessionTracker.SnifferClockFacts
@@ -244,9 +244,9 @@ extension SessionTracker {
 
     private static let frameLimit = 16
 
-    /// Packets that a sniffer counted and that the capture lacks.
+    /// Packets that a sniffer counted but that the capture lacks.
     public struct Loss: Hashable, Sendable {
-      /// How many.
+      /// Number of packets.
       public let packets: Int
       /// The first record after them.
       package let frame: Int
@@ -254,22 +254,22 @@ extension SessionTracker {
       package let nanoseconds: Int64?
     }
 
-    /// A place where the sniffer's counter jumps and its time contradicts that of the records.
+    /// A place where the sniffer's counter jumps and its time contradicts the records' time.
     public struct UnknownTime: Hashable, Sendable {
       /// The first record after it.
       package let frame: Int
-      /// Nanoseconds since the previous packet by the sniffer's header.
+      /// Nanoseconds since the previous packet according to the sniffer's header.
       package let pause: Int64
-      /// Nanoseconds since the previous record, which are used.
+      /// Nanoseconds since the previous record, which are used instead.
       package let arrival: Int64
     }
 
-    /// Number of packets that sniffers counted and that the capture lacks: lost on the way to the computer, or left out
+    /// Number of packets that sniffers counted but that the capture lacks: lost on the way to the computer, or left out
     /// of the file.
     public private(set) var lostPackets = 0
     /// Number of places where such packets are missing.
     public private(set) var losses = 0
-    /// Where most of them are missing.
+    /// The place where most of them are missing.
     public private(set) var largestLoss: Loss?
     /// The first places where the time is unknown.
     public private(set) var unknownTimes: [UnknownTime] = []
@@ -286,13 +286,13 @@ extension SessionTracker {
       }
     }
 
-    /// No information about any clock.
+    /// Creates an instance without information about any clock.
     public init() {}
 
     /// Whether packets are timed by the sniffer's clock.
     public var isUsed: Bool { packets > 0 }
 
-    /// Packets of sniffers beyond the limit, which keep the times of their records.
+    /// Number of packets of sniffers beyond the limit, which keep the times of their records.
     private(set) var unplaced = 0
 
     mutating func noteUnplaced() { unplaced += 1 }
@@ -308,7 +308,7 @@ extension SessionTracker {
       }
     }
 
-    /// The time of a single packet was wrong, in most cases because the record is damaged.
+    /// Removes a restart: only the time of a single packet was wrong, in most cases because the record is damaged.
     mutating func takeBackRestart(at frame: Int) {
       restarts -= 1
       if restartFrames.last == frame { restartFrames.removeLast() }

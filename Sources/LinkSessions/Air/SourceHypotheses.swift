@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-/// The meaning of a capture's sniffer header fields where packets contradict the formats.
+/// The meaning of the sniffer header fields of a capture in which packets contradict the formats.
 struct SourceHypotheses: Sendable {
   /// Number of signal strengths below zero; and of those above what a receiver can measure.
   private var negativeSignals = 0
@@ -13,23 +13,24 @@ struct SourceHypotheses: Sendable {
   /// Evidence that the last three octets of an advertising packet are the CRC that the sniffer found
   /// valid.
   private var checks = Tally()
-  /// What the sniffer changes in advertising packets.
+  /// The changes that the sniffer makes to advertising packets.
   private var headers = AlteredHeaders()
-  /// Whether it changes headers.
+  /// Whether the sniffer changes headers.
   private var altersHeaders = false
-  /// The same for advertising packets of a sniffer that does not check CRCs.
+  /// The same evidence for advertising packets of a sniffer that does not check CRCs.
   private var computed = Tally()
-  /// The same for the packets of connections.
+  /// The same evidence for the packets of connections.
   private var dataChecks = DataCRCHypothesis()
-  /// Of the packets whose CRC no sniffer judged, those with zeros in its place, and others.
+  /// Among the packets whose CRC no sniffer judged, the number of those with zeros in its place, and of the others.
   private var absences = Tally()
   /// Recently heard addresses, each in the slot of its hash.
   private var heard: [UInt64] = Array(repeating: 0, count: 256)
 
-  /// In dBm. Even next to the antenna, a sniffer measures less.
+  /// The maximum signal strength in dBm. Even next to the antenna, a sniffer measures less.
   private static let strongest: Int8 = 20
   private static let manySignals = 8
-  /// What controllers report instead of a strength that they did not measure. Core 6.0, Vol 4, Part E, 7.7.65.2.
+  /// The value that controllers report instead of a strength that they did not measure. Core 6.0, Vol 4, Part E,
+  /// 7.7.65.2.
   private static let notMeasured: Int8 = 127
   /// Number of packets whose CRC is always computed.
   private static let sample = 64
@@ -49,10 +50,10 @@ struct SourceHypotheses: Sendable {
     } else if let rssi = radio.rssi, rssi >= 0 {
       if rssi > SourceHypotheses.strongest { impossibleSignals += 1 }
       if rssi > 0 { positiveSignals += 1 }
-      // Nobody is so near all the time.
+      // No sender is that close all the time.
       let areAllPositive = negativeSignals == 0 && positiveSignals >= SourceHypotheses.manySignals
       if impossibleSignals > 0 || areAllPositive {
-        // Some tools drop the sign. If others in the capture have it, this value is damaged.
+        // Some tools drop the sign. If other values in the capture have it, this value is damaged.
         let lacksSign = negativeSignals == 0 && rssi > 0
         radio.rssi = lacksSign ? -rssi : nil
         log.headers.note(lacksSign ? .signalSign : .signal, at: log.frame)
@@ -65,7 +66,7 @@ struct SourceHypotheses: Sendable {
     }
   }
 
-  /// Legacy advertising uses the primary channels. Core 6.0, Vol 6, Part B, 2.3.
+  /// Corrects the channel of legacy advertising, which uses the primary channels. Core 6.0, Vol 6, Part B, 2.3.
   private mutating func correctChannel(
     _ radio: inout RadioMetadata, _ channel: UInt8, type: UInt8?, _ log: inout SessionLog
   ) {
@@ -88,20 +89,20 @@ struct SourceHypotheses: Sendable {
     log.headers.note(.channel, at: log.frame)
   }
 
-  /// What a packet is that a sniffer marks as intact.
+  /// The result of checking a packet that a sniffer marks as intact.
   enum AdvertisingCheck {
-    /// As it was sent, as far as it was checked.
+    /// The packet is as it was sent, or was not checked.
     case intact
-    /// Intact on the air, and changed by the sniffer.
+    /// The packet was intact on the air, and the sniffer changed it.
     case altered(AlteredAdvertising)
-    /// Damaged.
+    /// The packet is damaged.
     case stale
   }
 
-  /// Whether a sniffer has marked a wrong CRC of an advertising packet as valid, or changed the packet. The
-  /// CRC is computed for the first packets of a capture, later for packets of new senders, because a buffer
-  /// with another packet's octets looks like a new sender, for connection requests, and for every packet
-  /// after the first one that does not fit.
+  /// Determines whether a sniffer has marked a wrong CRC of an advertising packet as valid, or has changed the packet.
+  /// The CRC is computed for the first packets of a capture, for connection requests, and for every packet after the
+  /// first mismatch. It is also computed for packets of new senders, because a buffer with another packet's octets
+  /// looks like a new sender.
   mutating func check(_ packet: borrowing LinkLayerPacket) -> AdvertisingCheck {
     let count = Int(checks.support + checks.against)
     let isNew = notes(packet.pdu)
@@ -126,17 +127,17 @@ struct SourceHypotheses: Sendable {
     return areChecksReal ? .stale : .intact
   }
 
-  /// Whether the last three octets of advertising packets are the CRCs that were received: others match one time in
-  /// 16 million. In a file whose addresses somebody has replaced, those of other devices still match; then a wrong
-  /// CRC is none of damage.
+  /// Whether the last three octets of advertising packets are the received CRCs: other octets match one time in 16
+  /// million. In a file in which some addresses were replaced, the CRCs of the other devices still match; then a wrong
+  /// CRC does not prove damage.
   private var areChecksReal: Bool {
     checks.support >= 2 && (checks.against <= 1 || checks.support / 4 >= checks.against)
   }
 
-  /// Whether a record has zeros where the CRC would be, as tools write that do not know it: a CRC is zero one time in
-  /// 16 million.
+  /// Whether a record has zeros in place of the CRC, as written by tools that do not know it. A real CRC is zero one
+  /// time in 16 million.
   ///
-  /// - Parameter crc: the CRC of a packet that the sniffer's header does not call valid or invalid.
+  /// - Parameter crc: the CRC of a packet that the sniffer's header marks as neither valid nor invalid.
   mutating func lacksCRC(_ crc: UInt32) -> Bool {
     absences.add(crc == 0)
     return crc == 0 && absences.support > absences.against
@@ -163,12 +164,12 @@ struct SourceHypotheses: Sendable {
       kind, isValid: LinkLayerCRC.isValid(packet, initial: initial))
   }
 
-  /// Whether the octets of a packet whose length contradicts its header do not match their CRC: the
+  /// Whether the octets of a packet whose length contradicts its header do not match their CRC, which means that the
   /// header was damaged on the air.
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
-  ///   - offset: the octets before its PDU.
+  ///   - offset: the offset of its PDU in octets.
   ///   - initial: the CRC initialization value.
   ///   - isAdvertising: whether it is an advertising packet.
   ///   - isChecked: whether the sniffer checks CRCs.
@@ -177,7 +178,7 @@ struct SourceHypotheses: Sendable {
   ) -> Bool {
     let isTrusted =
       if !isChecked {
-        // Such a sniffer records noise, too.
+        // Such a sniffer also records noise.
         computed.support >= 4 && computed.support > computed.against
       } else if isAdvertising {
         areChecksReal
@@ -194,7 +195,7 @@ struct SourceHypotheses: Sendable {
       != LinkLayerCRC.value(ofOctets: octets)
   }
 
-  /// Records the address at the start of a PDU's payload; true if it was not heard recently.
+  /// Records the address at the start of a PDU's payload. Returns true if it was not heard recently.
   private mutating func notes(_ pdu: RawSpan) -> Bool {
     var address: UInt64 = 0
     for offset in 2..<8 { address = address << 8 | UInt64(pdu.octet(at: offset) ?? 0) }

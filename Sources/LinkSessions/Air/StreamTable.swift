@@ -19,7 +19,7 @@ struct StreamTable: ~Copyable {
   private var places: [UInt32: Int] = [:]
   private var entries: [Entry] = []
 
-  /// In the order of their announcement.
+  /// The streams in the order of their announcement.
   var streams: [IsochronousStream] { entries.map(\.stream) }
 
   /// More than any real capture announces: a group has at most 31 streams and its control.
