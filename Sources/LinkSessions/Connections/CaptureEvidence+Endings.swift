@@ -14,13 +14,13 @@ extension CaptureEvidence {
     if end.elapsed(since: request.time) > limit {
       return mayLackPackets(since: request.number) ? .notInCapture : .timeout
     }
-    // A log that lost a record since may have lost the answer.
+    // If the log lost a record since the request, that record may contain the response.
     if !isOnAir, lastLoss > request.number, cause.isOver { return .notInCapture }
     return mayLackResponse(to: transaction) ? .notInCapture : cause.outcomeOfOpen
   }
 
-  /// Whether the capture proves that it lacks a packet that the other side sent after the request: the
-  /// response may be in it.
+  /// Whether the capture proves that it lacks a packet that the other side sent after the request. That packet may
+  /// contain the response.
   func mayLackResponse(to transaction: Transaction) -> Bool {
     guard isOnAir, let side = transaction.direction else { return false }
     return lostPackets(of: side.opposite, since: transaction.request.number)

@@ -4,7 +4,7 @@ import ByteReading
 /// The credit-based channels of one connection.
 struct ChannelTable: Sendable {
   private(set) var channels: [CreditBasedChannel] = []
-  /// A reassembler for each channel and direction: each two in a row belong to one channel.
+  /// A reassembler for each channel and direction; each pair belongs to one channel.
   private var reassemblers: [SDUReassembler] = []
   /// Pending connection requests, by the identifier of the command.
   private var requests: [Request] = []
@@ -25,7 +25,7 @@ struct ChannelTable: Sendable {
     let channels: Range<Int>
   }
 
-  /// New receive limits of one side. They are in force once the other side has agreed.
+  /// New receive limits of one side. They take effect when the other side agrees.
   struct Reconfiguration: Sendable {
     let identifier: UInt8
     var direction: LinkDirection
@@ -56,8 +56,8 @@ struct ChannelTable: Sendable {
     channels.lastIndex { $0.closedFrame == nil && $0.receives(channelID, direction) }
   }
 
-  /// The only channel without a response that its opener may send frames on, which are those with a CID that no other
-  /// channel has. Nil if there are several, or none.
+  /// The only channel that its opener requested and that has no response yet. It carries the frames with a CID that no
+  /// other channel has. Nil if there are several such channels, or none.
   func findUnanswered(openedBy direction: LinkDirection) -> Int? {
     var found: Int?
     for index in channels.indices {
@@ -142,8 +142,8 @@ struct ChannelTable: Sendable {
     }
   }
 
-  /// The largest SDU and K-frame that the receiver of frames in `direction` accepts. Until a
-  /// reconfiguration is answered, the other side may send by the old values or by the new ones.
+  /// The largest SDU and K-frame that the receiver of frames in `direction` accepts. Until a reconfiguration is
+  /// answered, the other side may use the old or the new values.
   func largest(of index: Int, _ direction: LinkDirection) -> (mtu: UInt16, mps: UInt16)? {
     guard let end = channels[index].receiver(of: direction) else { return nil }
     var (mtu, mps) = (end.mtu, end.mps)
@@ -155,8 +155,8 @@ struct ChannelTable: Sendable {
     return (mtu, mps)
   }
 
-  /// Processes the response to a connection request: both endpoints are known, and each may use the
-  /// credits from the other one.
+  /// Processes the response to a connection request: both endpoints are known, and each may use the credits from the
+  /// other.
   mutating func open(_ index: Int, _ responder: CreditBasedChannel.Endpoint, at frame: Frame) {
     channels[index].responder = responder
     let opener = channels[index].openedBy
@@ -194,8 +194,7 @@ struct ChannelTable: Sendable {
     channels[index].credits.peripheralToCentral.close(at: time)
   }
 
-  /// The device that was assumed to be the central is the peripheral: everything kept by direction is
-  /// swapped.
+  /// Swaps everything that is kept by direction: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     for index in channels.indices {
       channels[index].swapDirections()
@@ -209,12 +208,12 @@ struct ChannelTable: Sendable {
 
   // MARK: SDUs
 
-  /// The last record after which it was known where an SDU of a channel begins.
+  /// The last record after which the start of the channel's next SDU was known.
   func settledFrame(of channel: Int, _ direction: LinkDirection) -> Int {
     reassemblers[2 * channel + direction.index].settledFrame
   }
 
-  /// What a K-frame is to the SDUs of its channel.
+  /// The place of a K-frame in the SDUs of its channel.
   ///
   /// - Parameters:
   ///   - octets: the octets of the frame.

@@ -25,18 +25,19 @@ extension Connection {
     /// Whether its request was an AUX_CONNECT_REQ for which the capture has no AUX_CONNECT_RSP. Core 6.0, Vol 6, Part B,
     /// 4.4.3.
     package internal(set) var lacksResponse = false
-    /// Number of packets whose PDU was on the air before.
+    /// Number of packets whose PDU had been on the air before.
     public internal(set) var retransmissions = 0
     /// Number of packets with a wrong CRC.
     public internal(set) var badCRCs = 0
     /// Number of packets that are truncated or whose length contradicts their header: their CRC is
     /// unknown.
     public internal(set) var malformed = 0
-    /// Number of those whose record is whole and whose CRC the sniffer calls correct: the sender announced another length.
+    /// Number of those malformed packets whose record is complete and whose CRC the sniffer marks as valid: the sender
+    /// announced another length.
     package internal(set) var wrongLengths = 0
-    /// Minimum number of packets that the other side acknowledged and the capture lacks.
+    /// Minimum number of packets that the other side acknowledged but the capture lacks.
     public internal(set) var missing = 0
-    /// Number of PDUs that the other side acknowledged and of which the capture holds damaged copies only.
+    /// Number of PDUs that the other side acknowledged and of which the capture contains only damaged copies.
     public internal(set) var damagedReceived = 0
     /// Number of data PDUs without a payload.
     public internal(set) var emptyPDUs = 0

@@ -7,7 +7,7 @@ extension Connection {
     /// Why an encrypted packet was not decrypted.
     @nonexhaustive
     public enum Failure: Hashable, Sendable, CaseIterable {
-      /// No known key may apply.
+      /// No known key is applicable.
       case noKey
       /// Keys were tried, but none matches the message integrity check.
       case integrityCheck
@@ -51,7 +51,7 @@ extension Connection {
       keys.append(key)
     }
 
-    /// More key changes than any connection has.
+    /// Maximum number of keys to keep. No connection changes keys more often.
     private static let keyLimit = 64
   }
 

@@ -6,7 +6,7 @@ extension Connection {
     /// Why a connection ended.
     @nonexhaustive
     public enum Cause: Hashable, Sendable {
-      /// A PDU or event contains the reason.
+      /// A PDU or event states the reason.
       case reason(ControllerErrorCode)
       /// The last PDU was ciphertext with the length of LL_TERMINATE_IND, and was acknowledged.
       case encryptedTermination
@@ -19,11 +19,11 @@ extension Connection {
       case replaced
       /// The host reset its controller, which ends connections without an event.
       case controllerReset
-      /// The sniffer lost the connection although the capture continues. If a change was due, it probably
+      /// The sniffer lost the connection although the capture continues. If a change was due, the sniffer probably
       /// failed to follow it at its instant.
       case lostBySniffer(at: LinkLayerProcedure?)
-      /// The connection is open when the capture ends. The basis is `unknown` if the log has no events,
-      /// because the connection may have ended earlier.
+      /// The connection is open when the capture ends. The basis is `unknown` if the log has no events, because the
+      /// connection may have ended earlier.
       case captureEnds
     }
 
@@ -35,8 +35,8 @@ extension Connection {
     package let frame: Int
     /// The time of the end, in nanoseconds since 1970.
     package let time: Int64
-    /// The end that initiated it: on the air the sender of LL_TERMINATE_IND, in a log this host or its
-    /// peer. Unknown if neither did or the capture does not show it.
+    /// The side that initiated the end: on the air, the sender of LL_TERMINATE_IND; in a log, this host or its peer.
+    /// Unknown if neither initiated it or the capture does not show it.
     public let endedBy: Known<Connection.Party>
     /// The record of this host's Disconnect command; nil on the air, and if there was none.
     package let command: Int?
@@ -64,7 +64,7 @@ extension Connection {
     /// Whether this host requested the end, but the capture does not show it.
     public var isRequested: Bool { command != nil && (cause == .captureEnds || cause == .replaced) }
 
-    /// Whether neither end intended it, or its reason needs a closer look.
+    /// Whether neither side intended the end, or its reason needs a closer look.
     public var isFailure: Bool {
       switch cause {
       case .supervisionTimeout, .notEstablished: true
@@ -75,12 +75,12 @@ extension Connection {
       }
     }
 
-    /// Initiated by the user, the power supply or the application of an end. Core 6.0, Vol 1, Part F, 2.
+    /// Reasons that a user, the power supply or an application initiates. Core 6.0, Vol 1, Part F, 2.
     private static let orderly: Set<ControllerErrorCode> = [
       .success, .remoteUserTerminated, .remoteLowResources, .remotePowerOff, .localHostTerminated,
     ]
 
-    /// The records that prove it, in order.
+    /// The records that prove the end, in order.
     package var frames: [Int] {
       var frames: Set<Int> = [frame]
       if let command, endedBy.basis == .derived || isRequested { frames.insert(command) }
@@ -104,7 +104,7 @@ extension Connection {
 }
 
 extension Connection.End {
-  /// A reference keeps the value small when it is passed around.
+  /// Storage for the circumstances. A reference keeps the value small when it is passed around.
   private final class Box: Hashable, Sendable {
     let circumstances: Connection.EndCircumstances
 
@@ -129,7 +129,7 @@ extension Connection.End.Cause {
     }
   }
 
-  /// The outcome of a transaction that was open at that time.
+  /// The outcome of a transaction that was open when the connection ended.
   var outcomeOfOpen: Transaction.Outcome {
     switch self {
     case .captureEnds: .inProgress

@@ -1,7 +1,7 @@
 public import BluetoothPackets
 
 extension Connection {
-  /// The evidence around the end of a connection: the cause in numbers, and everything that was open.
+  /// The evidence around the end of a connection: the measured cause, and everything that was open.
   public struct EndCircumstances: Hashable, Sendable {
     /// Packets of one side that the other did not answer, counted by connection event.
     public struct Unanswered: Hashable, Sendable {
@@ -13,8 +13,7 @@ extension Connection {
       public let first: Frame
       /// The last unanswered packet.
       public let last: Frame
-      /// Nanoseconds from the last packet that their sender provably received to the last one that it
-      /// sent.
+      /// Nanoseconds from the last packet that was provably received from their sender to the last one that it sent.
       package let silence: Int64
       /// Number of packets, intact and damaged.
       public let packets: Int
@@ -22,7 +21,7 @@ extension Connection {
       public let retransmissions: Int
       /// Number of these packets with damage.
       public let damaged: Int
-      /// Whether all damaged packets have the same octets, as noise would not leave them.
+      /// Whether all damaged packets have the same octets, which noise would not cause.
       public let hasOneDamage: Bool
     }
 
@@ -42,7 +41,7 @@ extension Connection {
     public struct PendingInstant: Hashable, Sendable {
       /// The procedure.
       public let procedure: LinkLayerProcedure
-      /// The frame that announced the instant.
+      /// The frame that announces the instant.
       package let frame: Int
       /// The connection event; nil if it is hidden by encryption.
       public let instant: UInt16?
@@ -50,8 +49,8 @@ extension Connection {
       public let ahead: Int?
       /// Number of consecutive connection events in which the announcement was not answered.
       public let unanswered: Int
-      /// The encrypted request for other parameters, if `frame` is as long as its response: the update that follows is
-      /// not in the capture.
+      /// The frame of the encrypted request for other parameters, if `frame` is as long as the response to it; then the
+      /// update that follows is not in the capture.
       package var request: Int?
     }
 
@@ -67,17 +66,17 @@ extension Connection {
       package let secondFrame: Int
     }
 
-    /// Two procedures of one side, of which the second began before the first had an answer. Core 6.0, Vol 6, Part B,
+    /// Two procedures of one side, the second of which began before the first was answered. Core 6.0, Vol 6, Part B,
     /// 5.1.
     package struct Overlap: Hashable, Sendable {
-      /// The side.
+      /// The side that began them.
       package let direction: LinkDirection
       /// The procedures.
       package let procedures: Collision
     }
 
-    /// An encrypted PDU of the central that the peripheral had acknowledged, and its copy, after which nothing of the
-    /// peripheral was heard.
+    /// An encrypted PDU of the central that the peripheral had acknowledged, and a copy of it, after which the
+    /// peripheral was not heard again.
     package struct RepeatedPDU: Hashable, Sendable {
       /// The record of the PDU.
       package let original: Int
@@ -97,16 +96,16 @@ extension Connection {
       public let direction: LinkDirection?
       /// The frame of the request.
       package let frame: Int
-      /// Nanoseconds that it had been pending.
+      /// Nanoseconds for which it had been pending.
       package let waited: Int64
       /// Whether the other side had responded, but the procedure was incomplete.
       public let isAnswered: Bool
-      /// Whether the requester received a packet of the other side since then that the capture lacks: the
-      /// response may be in it.
+      /// Whether the requester has since received a packet of the other side that the capture lacks. That packet may
+      /// contain the response.
       public let mayLackResponse: Bool
     }
 
-    /// A link layer procedure after which its side left when the timer for an answer expired.
+    /// A link layer procedure whose initiator left the connection when its response timer expired.
     package struct ResponseTimer: Hashable, Sendable {
       /// The transaction's identifier.
       package let transaction: Int
@@ -116,33 +115,34 @@ extension Connection {
       package let direction: LinkDirection
       /// The request.
       package let request: Frame
-      /// The answer, which should have stopped the timer; nil if there was none.
+      /// The response, which should have stopped the timer; nil if there was none.
       package let answer: Frame?
-      /// Whether the answer is a rejection.
+      /// Whether the response is a rejection.
       package let isRejected: Bool
-      /// Whether the timer began with a rejection by this side, for a collision with a procedure that it did not have.
+      /// Whether the timer began when this side rejected a request because of a collision with a procedure that it had
+      /// not started.
       package var isClaim = false
       /// The record of a change whose instant had not been reached at the request.
       package let pendingChange: Int?
-      /// Nanoseconds from the request to the last packet of its side.
+      /// Nanoseconds from the request to the last packet of its sender.
       package let waited: Int64
     }
 
     /// Packets that this host's controller had not reported as completed.
     public struct NotCompleted: Hashable, Sendable {
-      /// The first of them.
+      /// The first of these packets.
       public let first: Frame
-      /// Octets of data of that one.
+      /// Number of data octets in the first packet.
       public let octets: Int
       /// Number of such packets.
       public let packets: Int
-      /// Number of packets that it had reported as completed.
+      /// Number of packets that the controller had reported as completed.
       public let completed: Int
-      /// Octets of data of the longest one of these.
+      /// Number of data octets in the longest completed packet.
       public let longestCompleted: Int
     }
 
-    /// The records in which this host asked again for the end of the connection.
+    /// The records in which this host requested the end of the connection again.
     package internal(set) var repeatedCommands: [Int] = []
     /// The reason in this host's Disconnect command; nil on the air, and if there was none.
     public internal(set) var commandReason: ControllerErrorCode?
@@ -155,10 +155,9 @@ extension Connection {
     public internal(set) var signal = BothDirections<Int8?>(both: nil)
     /// The unanswered packets at the end; nil if there are none.
     public internal(set) var unanswered: Unanswered?
-    /// Number of packets of the peripheral that the central did not receive, as long as it has received none; 0 if it
-    /// received one.
+    /// Number of packets of the peripheral that the central did not receive, if it received none; 0 if it received one.
     public internal(set) var answersNotHeard = 0
-    /// What was left in this host's controller; nil if it had reported all packets as completed, or none.
+    /// The packets that were left in this host's controller; nil if it had reported all packets as completed, or none.
     public internal(set) var notCompleted: NotCompleted?
     /// The encrypted control PDU from which the end is inferred.
     public internal(set) var hiddenPDU: HiddenPDU?
@@ -168,15 +167,15 @@ extension Connection {
     public internal(set) var collision: Collision?
     /// An encrypted PDU that the central repeated before the peripheral fell silent; nil if it repeated none.
     package internal(set) var repeated: RepeatedPDU?
-    /// A side that had begun a procedure before its own last one was answered; nil if there is none.
+    /// Two procedures of one side, the second of which began before the first was answered; nil if there are none.
     package internal(set) var overlap: Overlap?
     /// The peripheral's first advertising after its last packet: on the air, and in the log of a central
     /// whose controller continued to scan.
     public internal(set) var advertisedAgain: Frame?
-    /// The peripheral's first advertising after its last packet, if the central called it after that, too: the
-    /// peripheral had left.
+    /// The peripheral's first advertising after its last packet, if the central sent packets to it even after that; the
+    /// peripheral had left the connection.
     package internal(set) var leftLink: Frame?
-    /// The timer that expired, on the air; nil if none did.
+    /// The response timer that expired, on the air; nil if none did.
     package internal(set) var expired: ResponseTimer?
     /// The record that begins the connection that replaced it.
     public internal(set) var successor: Frame?
@@ -195,25 +194,25 @@ extension Connection {
     public internal(set) var isExcerpt = false
     /// Whether ciphertext may have changed the timing.
     package internal(set) var timingMayDiffer = false
-    /// The timing that was in force.
+    /// The connection parameters that were in force.
     public internal(set) var parameters: ConnectionParameters?
 
     static var requestLimit: Int { 8 }
 
-    /// Whether neither the connection nor advertising under its peripheral's address was heard for longer than a
-    /// lost link and a late start of advertising explain: the sniffer may have lost it, or the peripheral may have
-    /// stopped.
+    /// Whether neither the connection nor advertising under the peripheral's address was heard for longer than a lost
+    /// link and a late start of advertising explain. The sniffer may have lost the peripheral, or the peripheral may
+    /// have stopped.
     package var isGone: Bool {
       guard advertisedAgain == nil, let parameters else { return false }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
       return silence > timeout.later(by: EndCircumstances.lateStart)
     }
 
-    /// Nanoseconds within which a peripheral whose link is over advertises again.
+    /// Nanoseconds within which a peripheral advertises again after its connection has ended.
     private static var lateStart: Int64 { 2_500_000_000 }
 
     /// Number of connection events that passed without a packet of the silent side, if the capture shows less than half
-    /// of them: it lacks packets of the side that went on. Nil otherwise, and if the timing is unknown.
+    /// of them, because it lacks packets of the side that continued. Nil otherwise, and if the timing is unknown.
     package var eventsPassed: Int? {
       guard let unanswered, !timingMayDiffer, let parameters, parameters.intervalMicroseconds > 0,
         let heard = lastHeard[unanswered.direction.opposite]
@@ -239,7 +238,7 @@ extension Connection {
     public var isDying: Bool {
       guard let parameters, let unanswered, !timingMayDiffer else { return false }
       let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-      // A side that goes on for much longer was answered: the capture lacks the answers.
+      // A side that continued for much longer received responses, which the capture lacks.
       return unanswered.silence >= timeout / 2 && unanswered.silence <= 2 * timeout
     }
   }

@@ -1,13 +1,13 @@
-/// What the capture lacks of a connection. Reports use it to decide which rules can't be judged.
+/// The parts of a connection that the capture lacks. Reports use them to decide which rules can't be judged.
 extension Connection {
-  /// Number of its records that were truncated so much that their meaning is unknown.
+  /// Number of records that were truncated so much that their meaning is unknown.
   public var cutPackets: Int { evidence.cuts }
 
   /// Whether a record proves that packets of the connection are missing from the capture.
   public var lacksPackets: Bool { evidence.lastLoss > 0 }
 
-  /// Whether its log has contained only data so far: no event shows when connections begin and end or
-  /// when their handle is reused.
+  /// Whether the log has contained only data so far: no event shows when connections begin and end or when a handle is
+  /// reused.
   public var lacksEvents: Bool { evidence.lacksEvents }
 
   /// Whether the times and senders of its packets are known well enough to detect a missing packet;
@@ -16,20 +16,20 @@ extension Connection {
     !isOnAir || evidence.intervalIsKnown && evidence.sendersAreKnown && !isExcerpt
   }
 
-  /// Whether the capture holds packets of it on the air, and none without content: both sides send those whenever they
-  /// have nothing to say, so somebody saved a selection.
+  /// Whether the capture contains packets of the connection on the air, but no empty ones. Both sides send empty
+  /// packets whenever they have no data, so the packets are a saved selection.
   public var isExcerpt: Bool {
     guard let air else { return false }
     return air.emptyPDUs == 0 && traffic >= Connection.fewestOfExcerpt
   }
 
-  /// Number of packets with content among which one without would be.
+  /// Minimum number of packets with content from which the absence of empty ones is significant.
   fileprivate static let fewestOfExcerpt = 8
 }
 
 extension ConnectionTable {
-  /// The connections of which somebody saved a selection of packets. Where no connection of the capture has a packet
-  /// without content, that includes those with few packets.
+  /// The connections of which the capture contains a saved selection of packets. If no connection in the capture has an
+  /// empty packet, this includes connections with few packets.
   package var excerpts: [Int] {
     let onAir = connections.indices.filter { connections[$0].isOnAir }
     let isExcerpt =

@@ -14,9 +14,9 @@ extension Connection {
       var space: Known<UInt16>
     }
 
-    /// At most one for each type and PHY.
+    /// The updated values, at most one for each type and PHY.
     private var entries: [Entry] = []
-    /// Whether values without an update have the specification's defaults.
+    /// Whether the specification's defaults apply to values without an update.
     private var hasDefaults: Bool
 
     private static let types: [FrameSpacingTypes] = [
@@ -61,10 +61,10 @@ extension Connection {
       }
     }
 
-    /// Updates may have been missed: only values that were seen stay known.
+    /// Discards the defaults. Updates may have been missed, so only values that were seen remain known.
     mutating func forgetDefaults() { hasDefaults = false }
 
-    /// The device that was assumed to be the central is the peripheral.
+    /// Swaps the directions: the device that was assumed to be the central is the peripheral.
     mutating func swapRoles() {
       for index in entries.indices {
         switch entries[index].type {

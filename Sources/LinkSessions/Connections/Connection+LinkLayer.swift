@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// What the two link layers exchange about themselves.
+/// The information that the two link layers exchange about themselves.
 extension Connection {
   /// Records the features of one side.
   ///

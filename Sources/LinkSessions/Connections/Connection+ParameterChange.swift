@@ -6,7 +6,7 @@ extension Connection {
     /// The new value of a parameter.
     @nonexhaustive
     public enum Value: Hashable, Sendable {
-      /// The timing of the connection.
+      /// The interval, peripheral latency and supervision timeout.
       case parameters(ConnectionParameters)
       /// The channel map.
       case channelMap(ChannelMap)
@@ -42,7 +42,7 @@ extension Connection {
       self.instant = instant
     }
 
-    /// The device that was assumed to be the central is the peripheral: values by direction are swapped.
+    /// Swaps the values by direction: the device that was assumed to be the central is the peripheral.
     mutating func swapRoles() {
       switch value {
       case .phy(var both):

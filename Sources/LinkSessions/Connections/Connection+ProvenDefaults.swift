@@ -2,7 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension Connection {
-  /// The specification's defaults that a capture proves: it shows the whole connection, and would show a change of them.
+  /// The specification's defaults that a capture proves, because it contains the whole connection and would show any
+  /// change.
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
   public struct ProvenDefaults: OptionSet, Hashable, Sendable {
@@ -16,12 +17,12 @@ extension Connection {
     public static let attMTU = Connection.ProvenDefaults(rawValue: 1)
     /// A link that is not encrypted.
     public static let encryption = Connection.ProvenDefaults(rawValue: 2)
-    /// LL payloads of 27 octets, and 328 µs.
+    /// LL payloads of 27 octets, and packets of 328 µs.
     public static let dataLength = Connection.ProvenDefaults(rawValue: 4)
     /// The 1M PHY.
     public static let phy = Connection.ProvenDefaults(rawValue: 8)
 
-    /// A default on the ground that the capture gives it.
+    /// Returns a default as derived if the capture proves it, otherwise as assumed.
     public func known<Value>(_ value: Value, _ proof: Connection.ProvenDefaults) -> Known<Value> {
       contains(proof) ? .derived(value, frame: nil) : .assumed(value)
     }
@@ -29,12 +30,12 @@ extension Connection {
 }
 
 extension Connection {
-  /// Takes note of the defaults that nothing has changed, once the connection is over or the capture is: what was
-  /// assumed until then is proven.
+  /// Records the defaults that nothing has changed once the connection or the capture has ended: what was assumed until
+  /// then is proven.
   mutating func settleDefaults() {
     guard technology == .lowEnergy else { return }
     settleDataLength()
-    // A value that can be read is not encrypted, whatever else the sniffer missed.
+    // If values were readable, the link was not encrypted, whatever else the sniffer missed.
     if isOnAir, encryption.basis == .assumed, attributePDUs > 0, encryptedPackets == 0 {
       encryption = .derived(.off, frame: nil)
     }
@@ -51,7 +52,8 @@ extension Connection {
     }
   }
 
-  /// Without the extension at one end, packets cannot become longer. Core 6.0, Vol 6, Part B, 4.5.10.
+  /// Proves the default lengths if one side does not support the extension, because packets can't become longer then.
+  /// Core 6.0, Vol 6, Part B, 4.5.10.
   private mutating func settleDataLength() {
     let featureFrames = LinkDirection.both.compactMap { side in
       features[side].value?.contains(.dataLengthExtension) == false ? features[side].frame : nil
@@ -72,23 +74,23 @@ extension Connection {
   }
 }
 
-/// What the host has its controller report of changes to a link. Core 6.0, Vol 4, Part E, 7.8.1.
+/// The changes to a link that the host has configured its controller to report. Core 6.0, Vol 4, Part E, 7.8.1.
 struct ReportedChanges: Sendable {
-  /// LE Set Event Mask; nil where the log does not show it.
+  /// The mask in LE Set Event Mask; nil if the log does not contain the command.
   private var mask: UInt64?
-  /// The host may have connections begin on another PHY than 1M.
+  /// Whether the host may start connections on another PHY than LE 1M.
   private var usesOtherPHYs = false
 
-  /// Takes a command of the host.
+  /// Processes a command of the host.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan) {
     switch opcode {
     case 0x2001:
       guard parameters.byteCount >= 8 else { return }
       mask = (0..<8).reduce(0) { $0 | UInt64(parameters.octet(at: $1) ?? 0) << UInt64(8 * $1) }
-    // The PHYs on which LE Extended Create Connection looks for the peer.
+    // The PHYs on which LE Extended Create Connection scans for the peer.
     case 0x2043: noteInitiating(parameters.octet(at: 9))
     case 0x2085: noteInitiating(parameters.octet(at: 11))
-    // Sets of extended advertising that are not of legacy PDUs. 7.8.53.
+    // Extended advertising sets that do not use legacy PDUs. 7.8.53.
     case 0x2036, 0x207F:
       if let properties = parameters.octet(at: 1), properties & 0x10 == 0 { usesOtherPHYs = true }
     default: break
@@ -99,14 +101,14 @@ struct ReportedChanges: Sendable {
     if phys != 1 { usesOtherPHYs = true }
   }
 
-  /// A controller that was reset has forgotten what it was asked for. 7.3.2.
+  /// Forgets the event mask: a controller that was reset has lost it. 7.3.2.
   mutating func reset() {
     mask = nil
   }
 
-  /// The defaults of which a new connection's changes would be reported.
+  /// The defaults of a new connection whose changes the controller would report.
   ///
-  /// - Parameter features: of the controller, where it has announced them.
+  /// - Parameter features: the features of the controller; nil if it has not announced them.
   func shown(_ features: LEFeatureSet?) -> Connection.ProvenDefaults {
     var shown: Connection.ProvenDefaults = []
     // Bits 6 and 11: LE Data Length Change and LE PHY Update Complete.

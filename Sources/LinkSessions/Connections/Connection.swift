@@ -22,7 +22,7 @@ public struct Connection: Sendable {
     case classic = "br-edr"
   }
 
-  /// A number from 1, in the order of first sight.
+  /// The connection's number, counted from 1 in the order of first sight.
   package let id: Int
   /// The source of its packets.
   public let transport: Transport
@@ -38,8 +38,8 @@ public struct Connection: Sendable {
 
   /// Whether the record that opened it is in the capture.
   public var startWasCaptured: Bool { evidence.startWasCaptured }
-  /// Whether the connection provably existed before the capture: the log records how connections begin,
-  /// but not this one. Otherwise its first packet may be one of its first.
+  /// Whether the connection provably existed before the capture: the log records how connections begin, but it does not
+  /// contain the start of this one. Otherwise the first packet in the capture may be one of the connection's first.
   public var beganBefore: Bool { !startWasCaptured && !evidence.mayBeNew }
   /// The first packet that belongs to it.
   public internal(set) var firstFrame: Frame
@@ -47,7 +47,7 @@ public struct Connection: Sendable {
   public internal(set) var lastFrame: Frame
   /// The last packet of each side in an HCI log.
   var lastHeard = BothDirections<Frame?>(both: nil)
-  /// When the peer's acknowledgements reached the controller of an HCI log.
+  /// The times at which the peer's acknowledgements reached the controller of an HCI log.
   var acknowledgements = CompletionTimes()
   /// How and when it ended; nil while it is open.
   public internal(set) var end: Connection.End?
@@ -74,12 +74,12 @@ public struct Connection: Sendable {
   /// Properties that only a sniffer sees; nil in an HCI log.
   public internal(set) var air: Connection.AirLink?
 
-  /// The first channels that one side of a BR/EDR connection asked for and the other refused.
+  /// The first channels that one side of a BR/EDR connection requested and the other side refused.
   package internal(set) var refusedChannels: [RefusedChannel] = []
 
   /// A channel of a BR/EDR connection that was refused. Core 6.0, Vol 3, Part A, 4.3.
   package struct RefusedChannel: Hashable, Sendable {
-    /// The protocol for which it was asked.
+    /// The protocol for which the channel was requested.
     package let multiplexer: ProtocolMultiplexer
     /// The reason.
     package let result: ConnectionResponse.Result
@@ -94,14 +94,14 @@ public struct Connection: Sendable {
   /// The manufacturer of each side's controller, and its version of the specification.
   public internal(set) var versions = BothDirections<Known<Connection.LinkLayerVersion>>(
     both: .unknown)
-  /// The specification's defaults that held until a record changed them, as the whole connection is in the capture;
-  /// none while it goes on.
+  /// The specification's defaults that were in force until a record changed them, proven because the whole connection
+  /// is in the capture; empty while the connection is open.
   public internal(set) var provenDefaults: Connection.ProvenDefaults = []
-  /// The defaults of which the capture would show a change.
+  /// The defaults whose changes the capture would show.
   var shownChanges: Connection.ProvenDefaults
-  /// The record with which one side refused to exchange data lengths because it does not know how.
+  /// The record with which one side rejected a data length exchange because it does not support the procedure.
   var dataLengthRefusal: Int?
-  /// The record that proves that packets carry at most 27 octets all the time; nil if none does.
+  /// The record that proves that packets never carry more than 27 octets; nil if none does.
   package internal(set) var shortPacketsProof: Int?
   /// The pauses between packets and between connection events.
   public internal(set) var frameSpaces: Connection.FrameSpaces
@@ -137,23 +137,23 @@ public struct Connection: Sendable {
 
   /// The response to Read RSSI, or a quality report. Core 6.0, Vol 4, Part E, 7.5.4.
   package struct ReadSignal: Hashable, Sendable {
-    /// In dBm.
+    /// The signal strength in dBm.
     package let level: Int8
     /// The record of the response or the report.
     package let frame: Int
-    /// Its time, in nanoseconds since 1970.
+    /// The time of that record, in nanoseconds since 1970.
     package let time: Int64
-    /// What a report of an Android controller says of a link that is about to be lost; nil for Read RSSI.
+    /// The content of an Android controller's report that the link is about to be lost; nil for Read RSSI.
     package var dying: Dying?
 
-    /// An Android Bluetooth Quality Report that the supervision timeout is near. Android, HCI requirements.
+    /// An Android Bluetooth Quality Report that the supervision timeout is approaching. Android, HCI requirements.
     package struct Dying: Hashable, Sendable {
-      /// How many times the controller received nothing.
+      /// Number of times that the controller received nothing.
       package let unheard: Int
     }
   }
 
-  /// What the capture proves about it, and what it may lack.
+  /// What the capture proves about the connection, and what it may lack.
   var evidence: CaptureEvidence
   /// Its credit-based channels, from their connection requests on.
   var channels = ChannelTable()
@@ -169,7 +169,7 @@ public struct Connection: Sendable {
   /// Number of packets with a payload, in both directions.
   public var traffic: Int { packets.centralToPeripheral + packets.peripheralToCentral }
 
-  /// Whether a sniffer heard its request and no packet of it, intact or damaged.
+  /// Whether a sniffer heard the connection request, but no packet of the connection, intact or damaged.
   package var isUnheard: Bool {
     guard let air else { return false }
     return traffic == 0 && air.emptyPDUs == 0 && air.badCRCs == 0 && air.malformed == 0
@@ -189,9 +189,8 @@ public struct Connection: Sendable {
     self.lastFrame = frame
     evidence = CaptureEvidence(
       isOnAir: transport.isAir, startWasCaptured: startWasCaptured)
-    // The defaults of a new connection apply only if its beginning was captured. In the middle of a
-    // connection any values may have been negotiated. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F,
-    // 3.2.8.
+    // The defaults of a new connection apply only if its start was captured. In the middle of a connection, any values
+    // may have been negotiated before. Core 6.0, Vol 6, Part B, 4.5.10; Vol 3, Part F, 3.2.8.
     shownChanges = transport.isAir ? [.dataLength, .phy] : []
     let hasDefaults = startWasCaptured && technology == .lowEnergy
     phy = BothDirections(both: hasDefaults ? .assumed(.le1M) : .unknown)
@@ -223,7 +222,7 @@ public struct Connection: Sendable {
     for position in changes.indices { changes[position].swapRoles() }
   }
 
-  /// Reverts a change that was announced but never came into force: the previous value stays in force.
+  /// Reverts a change that was announced but never took effect: the previous value stays in force.
   mutating func revoke(changeIn frame: Int) {
     guard let place = changes.lastIndex(where: { $0.frame == frame && $0.instant != nil }) else {
       return
@@ -236,8 +235,8 @@ public struct Connection: Sendable {
     }
   }
 
-  /// Withdraws a start of encryption that was derived from an unreadable packet: a readable one shows that the
-  /// packet was damaged, and that the link is not encrypted.
+  /// Withdraws a start of encryption that was derived from an unreadable packet. A readable packet shows that the first
+  /// one was damaged and that the link is not encrypted.
   mutating func withdrawEncryption(at frame: Int) {
     guard encryption.basis == .derived, encryption.value == .on else { return }
     if let last = changes.lastIndex(where: { change in

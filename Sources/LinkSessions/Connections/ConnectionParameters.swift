@@ -3,16 +3,16 @@ extension ConnectionParameters {
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.1.
   public struct Subrate: Hashable, Sendable {
-    /// connSubrateFactor: one in this many connection events is used.
+    /// connSubrateFactor: one of this many connection events is used.
     public var factor: UInt16
-    /// connContinuationNumber: number of additional events that are used after one with data.
+    /// connContinuationNumber: number of additional events that are used after an event with data.
     public var continuationNumber: UInt16
     /// connPeripheralLatency, in subrated events.
     public var latency: UInt16
     /// Supervision timeout in units of 10 ms.
     public var supervisionTimeout: UInt16
 
-    /// Creates the values of a subrate update; the timeout in units of 10 ms.
+    /// Creates the values of a subrate update, with the timeout in units of 10 ms.
     public init(
       factor: UInt16, continuationNumber: UInt16, latency: UInt16, supervisionTimeout: UInt16
     ) {
@@ -35,12 +35,12 @@ public struct ConnectionParameters: Hashable, Sendable {
   public var latency: UInt16
   /// Supervision timeout in units of 10 ms.
   public var supervisionTimeout: UInt16
-  /// One in this many connection events is used; 1 again after each connection update.
+  /// One of this many connection events is used; 1 again after each connection update.
   public var subrateFactor: UInt16 = 1
-  /// Number of additional events that are used after one with data.
+  /// Number of additional events that are used after an event with data.
   public var continuationNumber: UInt16 = 0
 
-  /// Creates the timing of a connection update: every event is used.
+  /// Creates the timing of a connection update, after which every event is used.
   ///
   /// - Parameters:
   ///   - interval: in units of 1.25 ms.
@@ -74,7 +74,7 @@ public struct ConnectionParameters: Hashable, Sendable {
     self.supervisionTimeout = supervisionTimeout
   }
 
-  /// The same interval with the values of a subrate update.
+  /// Returns the same interval with the values of a subrate update.
   public func subrated(_ subrate: ConnectionParameters.Subrate) -> ConnectionParameters {
     var parameters = self
     parameters.latency = subrate.latency
@@ -87,8 +87,8 @@ public struct ConnectionParameters: Hashable, Sendable {
   /// connInterval in milliseconds.
   public var intervalMilliseconds: Double { Double(intervalMicroseconds) / 1_000 }
 
-  /// Nanoseconds between two events in which the peripheral must listen. Values outside the
-  /// specification's range are clamped: at most 500 events.
+  /// The maximum number of nanoseconds between two events in which the peripheral must listen. Values outside the
+  /// specification's range are clamped to 500 events.
   package var longestListeningGap: Int64 {
     let events = Int64(max(1, subrateFactor)) * Int64(Int(latency) + 1)
     return intervalNanoseconds * min(events, 500)

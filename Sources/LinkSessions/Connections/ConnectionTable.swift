@@ -1,6 +1,6 @@
 /// Every connection of the capture, open and ended, up to a limit.
 public struct ConnectionTable: Sendable {
-  /// All connections in the order of first sight; an id is an index.
+  /// All connections in the order of first sight; `id - 1` is the index.
   public private(set) var connections: [Connection] = []
   /// Number of connections that began after the table was full; their packets are counted as out of
   /// context.
@@ -13,7 +13,7 @@ public struct ConnectionTable: Sendable {
     self.limit = limit
   }
 
-  /// The connection with this id.
+  /// The connection with this index.
   package subscript(index: Int) -> Connection {
     // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { connections[index] }
@@ -41,7 +41,7 @@ public struct ConnectionTable: Sendable {
     return connections.count - 1
   }
 
-  /// Counts a packet of a connection; true if it is an LE connection.
+  /// Counts a packet of a connection. Returns true if it is an LE connection.
   ///
   /// A single function, because each access from outside checks again that the table is not shared.
   mutating func take(

@@ -1,6 +1,6 @@
 extension CreditBasedChannel {
-  /// The credits of one direction of a credit-based channel. Each K-frame costs its sender one, and the
-  /// receiver grants new ones. Core 6.0, Vol 3, Part A, 10.1.
+  /// The credits of one direction of a credit-based channel. Each K-frame costs its sender one credit, and the receiver
+  /// grants new ones. Core 6.0, Vol 3, Part A, 10.1.
   public struct Ledger: Hashable, Sendable {
     /// The sender's current credits. The basis is `derived` if a sniffer may have missed frames or
     /// grants, and `unknown` until the channel is open.
@@ -37,7 +37,7 @@ extension CreditBasedChannel {
     /// Number of grants that raised the balance above the maximum.
     public internal(set) var overflows = 0
 
-    /// When the last credit was used, until a new one is granted.
+    /// The time at which the last credit was used; nil once a new one is granted.
     private var zeroSince: Int64?
     private var isMidSDU = false
     /// A possible wait that the last grant ended. The next frame shows whether it was one.
@@ -69,7 +69,7 @@ extension CreditBasedChannel {
     ///   - octets: its length above the L2CAP header.
     ///   - endsSDU: whether it completes the SDU.
     ///   - isCertain: whether the capture has every frame and grant since the channel was opened.
-    ///   - promptness: nanoseconds within which a sender that has waited sends.
+    ///   - promptness: nanoseconds within which a sender that was waiting sends its next frame.
     ///   - frame: the record.
     /// - Returns: whether the sender had a credit for it.
     mutating func spend(
@@ -93,7 +93,7 @@ extension CreditBasedChannel {
 
     /// Records a grant of credits.
     ///
-    /// - Returns: whether the sender may hold that many.
+    /// - Returns: whether the sender may have that many credits.
     mutating func grant(_ credits: UInt16, isCertain: Bool, at frame: Frame) -> Bool {
       guard let held = balance.value else { return true }
       granted += Int(credits)

@@ -33,7 +33,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
   /// Octets of SDUs, by direction.
   public internal(set) var octets = BothDirections(both: 0)
 
-  /// The CID of the other endpoint by the frames that go there, if the capture lacks its response; otherwise nil.
+  /// The CID of the other endpoint, derived from the frames sent to it; nil if the capture contains its response.
   public internal(set) var derivedChannelID: UInt16?
   /// Octets of the longest K-frame, by direction.
   public internal(set) var longestFrame = BothDirections(both: 0)
@@ -57,7 +57,7 @@ public struct CreditBasedChannel: Hashable, Sendable {
     self.requestFrame = requestFrame
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     openedBy = openedBy.opposite
     sdus.swap()

@@ -8,16 +8,16 @@ struct SDUReassembler: Sendable {
   private(set) var firstTime: Int64 = 0
   private var expected: Int?
 
-  /// The last record after which it was known where an SDU begins.
+  /// The last record after which the start of the next SDU was known.
   private(set) var settledFrame = 0
-  /// Octets of the longest K-frame, and the length of the last SDU whose beginning was certain.
+  /// Octets of the longest K-frame, and the length of the last SDU whose start was certain.
   private var longest = 0
   private var lastLength: Int?
-  /// What the first octets of frames after gaps would be as an SDU length: the one in question, and how much more
-  /// often it came than others.
+  /// A possible SDU length: the first two octets of frames after gaps, interpreted as a length, and how much more often
+  /// this length occurred than others.
   private var supposed = (length: 0, lead: 0)
 
-  /// What a K-frame is to the SDUs of its channel.
+  /// The place of a K-frame in the SDUs of its channel.
   enum Place {
     case start
     case continuation
@@ -25,11 +25,12 @@ struct SDUReassembler: Sendable {
     case remainder
   }
 
-  /// What a K-frame is: where none is missing, a start once an SDU is complete.
+  /// Determines the place of a K-frame. If no frame is missing, a frame starts an SDU when the previous SDU is
+  /// complete.
   ///
-  /// After a gap, a frame begins an SDU if its first two octets are the length of the frame's own data, or that of
-  /// the SDU before; a frame shorter than others ends one. A length that full frames begin with again and again takes the
-  /// place of that of the SDU before.
+  /// After a gap, a frame starts an SDU if its first two octets are the length of the frame's own data or the length of
+  /// the previous SDU; a frame that is shorter than others ends an SDU. If full frames repeatedly start with the same
+  /// length, that length replaces the length of the previous SDU.
   ///
   /// - Parameters:
   ///   - octets: the octets of the frame.
@@ -64,7 +65,8 @@ struct SDUReassembler: Sendable {
     return .remainder
   }
 
-  /// SDUs of several full frames, and not of very many: chance seldom makes others begin with such a length.
+  /// Counts a possible SDU length. It must be the length of an SDU of several full frames, but not of very many: other
+  /// frames rarely start with such a length by chance.
   private mutating func suppose(_ length: Int, octets count: Int) {
     guard length != lastLength else {
       supposed.lead = 0
@@ -101,7 +103,7 @@ struct SDUReassembler: Sendable {
   /// A complete SDU.
   struct Whole {
     let length: Int
-    /// Nil if they were not kept.
+    /// The octets; nil if they were not kept.
     let octets: [UInt8]?
     let firstFrame: Int
     let firstTime: Int64

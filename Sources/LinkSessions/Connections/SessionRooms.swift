@@ -1,4 +1,4 @@
-/// Limits that all connections of a capture share, however they are divided among them.
+/// Limits that all connections of a capture share.
 struct SessionRooms: Sendable {
   /// Octets of incomplete L2CAP frames and SDUs.
   var partialOctets: Room
