@@ -12,7 +12,7 @@ public struct Device: Hashable, Sendable {
   package internal(set) var lastFrame: Int
   /// Names in order of first sight; at most `maximumNames`.
   public internal(set) var names: [SeenName] = []
-  /// The identity address behind a private one, when the capture proves it.
+  /// The identity address behind a private address, if the capture proves it.
   public internal(set) var identity: Known<DeviceKey> = .unknown
   /// Whether it is the device whose host wrote this log.
   public internal(set) var isLocal = false
@@ -21,10 +21,10 @@ public struct Device: Hashable, Sendable {
   /// Index in `AdvertiserTable`, if it advertised.
   public internal(set) var advertiser: Int?
 
-  /// Whether an inquiry of BR/EDR found it.
+  /// Whether a BR/EDR inquiry found it.
   package internal(set) var wasFoundByInquiry = false
 
-  /// Whether all that is known of it came by BR/EDR: it neither advertised nor scanned.
+  /// Whether the device was seen only on BR/EDR: it neither advertised nor scanned.
   package var isOnlyClassic: Bool {
     advertiser == nil && (wasFoundByInquiry || names.contains { $0.source == .remoteNameRequest })
   }
@@ -33,7 +33,7 @@ public struct Device: Hashable, Sendable {
 
   /// A name and the first frame that showed it.
   public struct SeenName: Hashable, Sendable {
-    /// Where a name comes from.
+    /// The source of a name.
     @nonexhaustive
     public enum Source: String, Hashable, Sendable, CaseIterable {
       /// A complete local name in advertising.
@@ -44,26 +44,26 @@ public struct Device: Hashable, Sendable {
       case gattDeviceName = "gatt-device-name"
       /// A BR/EDR device's extended inquiry response.
       case inquiryResponse = "extended-inquiry-response"
-      /// The answer to a BR/EDR name request.
+      /// The response to a BR/EDR name request.
       case remoteNameRequest = "remote-name-request"
-      /// The name that the host of the log has given itself.
+      /// The name that the host of the log has given to itself.
       case localName = "local-name"
     }
 
     /// The name as the device reports it.
     public let text: String
-    /// Where it comes from.
+    /// The source of the name.
     public let source: Source
     /// The frame that shows it.
     package let frame: Int
   }
 
-  /// The best name: complete names before shortened ones, names in UTF-8 before others, then the latest
-  /// first.
+  /// The best name: complete names come before shortened ones, names in UTF-8 before others, then later names before
+  /// earlier ones.
   public var name: String? { Device.name(among: names) }
 
-  /// The name in its advertising, if it goes by another one: the latest complete one, or else the latest. A shortened name
-  /// is a part of the other.
+  /// The name in the device's advertising if the device also has a different name: the latest complete one, or else the
+  /// latest. A name that is the beginning of the other name does not count.
   package var otherAdvertisedName: String? {
     let advertised =
       (names.last { $0.source == .advertising } ?? names.last { $0.source == .shortenedAdvertising })?
@@ -86,12 +86,12 @@ public struct Device: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - octets: the name, padded with NUL; a longer name is truncated.
-  ///   - source: where the name comes from.
+  ///   - source: the source of the name.
   ///   - frame: the record that shows it.
   /// - Returns: whether the name is kept; false if the limit was reached.
   mutating func note(name octets: RawSpan, from source: SeenName.Source, frame: Int) -> Bool {
     let field = [UInt8](copying: octets.clamped(from: 0, count: Device.longestName))
-    // NUL and everything after it pads a field of fixed length.
+    // A field of fixed length is padded with NUL; octets after the first NUL are padding, too.
     let name = String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     guard !name.isEmpty, !names.contains(where: { $0.text == name && $0.source == source }) else {
       return true

@@ -2,7 +2,7 @@ package import BluetoothPackets
 
 /// All device addresses in the capture, up to a limit, and which of them belong to the same device.
 public struct DeviceTable: Sendable {
-  /// All devices in order of first sight; an id is an index.
+  /// All devices in the order of first sight; an ID is an index.
   public private(set) var devices: [Device] = []
   /// Sightings of addresses that were not added because the table was full.
   public private(set) var untrackedSightings = 0
@@ -20,7 +20,7 @@ public struct DeviceTable: Sendable {
     self.limit = limit
   }
 
-  /// The device with this id.
+  /// The device with this ID.
   package subscript(id: Int) -> Device {
     // Inlined: otherwise each change would allocate the coroutine's frame.
     @inline(__always) get { devices[id] }
@@ -33,15 +33,15 @@ public struct DeviceTable: Sendable {
   /// A device's address, without copying the rest of the device.
   package func address(of id: Int) -> DeviceAddress { devices[id].key.address }
 
-  /// Number of a device's names. As long as it does not change, neither does the best name.
+  /// Number of a device's names. While it stays the same, so does the best name.
   func nameCount(of id: Int) -> Int { devices[id].names.count }
 
-  /// The id of the device with an address; nil for one that was never seen.
+  /// The ID of the device with an address; nil if the address was never seen.
   package func find(_ key: DeviceKey) -> Int? {
     indices[key]
   }
 
-  /// The device with this address, created if it is new; nil once the table is full.
+  /// Returns the device with this address, creating it if it is new; nil once the table is full.
   mutating func see(_ key: DeviceKey, frame: Int) -> Int? {
     if let index = indices[key] {
       devices[index].lastFrame = frame
@@ -59,7 +59,7 @@ public struct DeviceTable: Sendable {
     return index
   }
 
-  /// Records that an inquiry of BR/EDR found a device.
+  /// Records that a BR/EDR inquiry found a device.
   mutating func noteInquiry(_ id: Int) { devices[id].wasFoundByInquiry = true }
 
   /// Records a name of a device.
@@ -67,7 +67,7 @@ public struct DeviceTable: Sendable {
   /// - Parameters:
   ///   - name: the octets of the name.
   ///   - id: the device.
-  ///   - source: where the name comes from.
+  ///   - source: the source of the name.
   ///   - frame: the record that shows it.
   mutating func note(
     name: RawSpan, of id: Int, from source: Device.SeenName.Source, frame: Int
@@ -88,8 +88,8 @@ public struct DeviceTable: Sendable {
     return ([first] + (members[first] ?? [])).sorted()
   }
 
-  /// The address under which a device was seen and the identity that it is proven to hide, without
-  /// those of other entries that are the same device.
+  /// The address under which a device was seen and the identity that it is proven to hide, without the addresses of
+  /// other entries for the same device.
   func ownAddresses(of id: Int) -> [DeviceKey] {
     [devices[id].identity.value, devices[id].key].compactMap { $0 }
   }
@@ -114,11 +114,11 @@ public struct DeviceTable: Sendable {
 
   /// Records that a frame proves the identity behind an address.
   ///
-  /// - Returns: the merged group: everything that `device` represented is represented by `now`.
+  /// - Returns: the merged devices: each `device` is now represented by `now`.
   mutating func prove(
     _ id: Int, is identity: DeviceKey, frame: Int
   ) -> [(device: Int, now: Int)] {
-    // The first proof stands: a second one that differs proves nothing.
+    // The first proof is kept; a second one that differs proves nothing.
     guard identity.address.rawValue != 0, identity.isIdentity, devices[id].identity.value == nil
     else { return [] }
     devices[id].identity = .seen(identity, frame: frame)
@@ -132,7 +132,7 @@ public struct DeviceTable: Sendable {
   private mutating func join(_ one: Int, _ other: Int) -> [(device: Int, now: Int)] {
     let (left, right) = (who(one), who(other))
     guard left != right else { return [] }
-    // The smaller group takes the index of the larger one. That keeps long chains of proofs cheap.
+    // The smaller group takes the index of the larger one, which keeps long chains of proofs cheap.
     let sizes = (members[left]?.count ?? 0, members[right]?.count ?? 0)
     let now = sizes.0 == sizes.1 ? min(left, right) : sizes.0 > sizes.1 ? left : right
     let device = now == left ? right : left
@@ -154,8 +154,8 @@ extension DeviceKey {
 }
 
 extension [DeviceKey] {
-  /// The same keys, with the public or random twin of each address right before it. What was seen on
-  /// the air decides which of the two it is.
+  /// The same keys, with public and random keys of the same address next to each other. Observations on the air decide
+  /// which of the two applies.
   fileprivate var withTwinsTogether: [DeviceKey] {
     var places: [DeviceAddress: Int] = [:]
     var groups: [[DeviceKey]] = []
