@@ -40,9 +40,9 @@ public struct AdvertisingSighting: ~Escapable {
     case chain = "AUX_CHAIN_IND"
     /// AUX_SYNC_IND, or a report of periodic advertising.
     case periodic = "AUX_SYNC_IND"
-    /// AUX_SYNC_SUBEVENT_IND, of a train that is known to have responses.
+    /// AUX_SYNC_SUBEVENT_IND of a train that is known to have responses.
     case subevent = "AUX_SYNC_SUBEVENT_IND"
-    /// AUX_SYNC_SUBEVENT_RSP, on the access address that a train's controller data reserve for it.
+    /// AUX_SYNC_SUBEVENT_RSP on the access address that a train's controller data reserves for it.
     case subeventResponse = "AUX_SYNC_SUBEVENT_RSP"
   }
 
@@ -79,7 +79,7 @@ public struct AdvertisingSighting: ~Escapable {
   public internal(set) var header: AdvertisingHeader?
   /// The physical channel; nil in a controller's report.
   public internal(set) var channel: AdvertisingChannel?
-  /// The access address of the periodic train, or the one of all other advertising.
+  /// The access address of the periodic train, or the access address of all other advertising.
   public internal(set) var accessAddress = AccessAddress.advertising
 
   // MARK: Extended advertising
@@ -88,7 +88,7 @@ public struct AdvertisingSighting: ~Escapable {
   public internal(set) var mode: AdvertisingMode?
   /// The advertising set and the version of its data; a report contains only the set.
   public internal(set) var dataInfo: AdvertisingDataInfo?
-  /// Advertising SID; nil where there is none.
+  /// Advertising SID; nil if there is none.
   public internal(set) var setIdentifier: UInt8?
   /// The pointer to the next PDU of the advertisement; nil if there is none.
   public internal(set) var auxiliaryPointer: AuxiliaryPointer?

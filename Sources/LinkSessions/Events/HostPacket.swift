@@ -10,7 +10,7 @@ public struct HostPacket: Hashable, Sendable {
   public let frame: Frame
   /// The sender.
   public let direction: LinkDirection
-  /// Octets of data after the ACL header, as far as they were captured.
+  /// Octets of data after the ACL header that were captured.
   public let octets: Int
   /// Whether it begins an L2CAP frame.
   public let isStart: Bool

@@ -19,7 +19,7 @@ public struct LinkPacket: Sendable {
   public let eventCounter: UInt16?
   /// The sniffer's metadata.
   public let radio: RadioMetadata
-  /// Nil if the packet is too damaged; unreliable if the CRC is wrong.
+  /// The header; nil if the packet is too damaged, and unreliable if the CRC is wrong.
   public let header: DataPDUHeader?
   /// Captured octets of header, payload and message integrity check.
   public let pduOctets: Int

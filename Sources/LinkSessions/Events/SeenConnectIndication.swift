@@ -15,6 +15,6 @@ public struct SeenConnectIndication: Hashable, Sendable {
   public let isAuxiliary: Bool
   /// Whether the connection uses channel selection algorithm 2. Core 6.0, Vol 6, Part B, 4.5.8.
   public let usesChannelSelection2: Bool
-  /// Whether channel map, hop increment and algorithm are those that were sent: some sniffers change them.
+  /// Whether the channel map, the hop increment and the algorithm are as they were sent: some sniffers change them.
   public let channelsAreKnown: Bool
 }

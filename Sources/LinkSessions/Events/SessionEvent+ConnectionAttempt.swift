@@ -11,14 +11,15 @@ extension SessionEvent {
     public let usesAcceptList: Bool
     /// The only device on the accept list; nil if the log does not show that there is only one.
     public internal(set) var onlyListed: DeviceKey?
-    /// The devices on the accept list that the log shows, if any of them may be connected.
+    /// The devices that the log shows on the accept list, if any of them may be connected.
     package internal(set) var listed: [DeviceKey] = []
     /// A parameter of the command that the specification does not allow; nil if none was found.
     public let fault: Fault?
-    /// The longest interval, the latency and the timeout of the command's first PHY; nil if it is cut before them.
+    /// The maximum interval, the latency and the timeout of the command's first PHY; nil if the record was truncated
+    /// before them.
     package let timing: Timing?
 
-    /// In units of 1.25 ms, in events, and in units of 10 ms.
+    /// The maximum interval in units of 1.25 ms, the latency in events, and the timeout in units of 10 ms.
     package struct Timing: Hashable, Sendable {
       package let interval: UInt16
       package let latency: UInt16
@@ -42,7 +43,8 @@ extension SessionEvent {
       case timeout = "Supervision_Timeout"
     }
 
-    /// Nil for any other command. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
+    /// Parses a command that creates a connection; nil for any other command. Core 6.0, Vol 4, Part E, 7.8.12 and
+    /// 7.8.66.
     init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
       let policyOffset: Int
       let peerOffset: Int
@@ -73,7 +75,7 @@ extension SessionEvent {
     }
 
     private static func timing(in parameters: RawSpan, physOffset: Int?) -> Timing? {
-      // After the scan's parameters the older command has the peer and this host's address type.
+      // In the older command, the peer and this host's address type follow the scan parameters.
       let link = physOffset.map { $0 + 5 } ?? 13
       guard link + 8 <= parameters.byteCount else { return nil }
       func word(_ offset: Int) -> UInt16 {
@@ -83,9 +85,12 @@ extension SessionEvent {
       return Timing(interval: word(link + 2), latency: word(link + 4), timeout: word(link + 6))
     }
 
+    /// Finds a parameter that the specification does not allow.
+    ///
     /// - Parameters:
     ///   - parameters: the parameters of the command.
-    ///   - physOffset: where its PHYs are, which the parameters of each PHY follow; nil for a command without them.
+    ///   - physOffset: the offset of the field with the PHYs, which the parameters of each PHY follow; nil for a
+    ///     command without that field.
     private static func fault(in parameters: RawSpan, physOffset: Int?) -> Fault? {
       var start = 0
       if let physOffset {
@@ -93,7 +98,7 @@ extension SessionEvent {
         if phys == 0 { return .phys }
         start = physOffset + 1
       }
-      // After the scan's parameters the older command has the peer and this host's address type.
+      // In the older command, the peer and this host's address type follow the scan parameters.
       let link = start + (physOffset == nil ? 13 : 4)
       guard link + 8 <= parameters.byteCount else { return nil }
       func word(_ offset: Int) -> Int {
@@ -105,7 +110,7 @@ extension SessionEvent {
       if minimum > maximum { return .intervalMinimum }
       if maximum > 0x0C80 { return .intervalMaximum }
       if latency > 499 { return .latency }
-      // Units of 10 ms and of 1.25 ms.
+      // The timeout is in units of 10 ms, the interval in units of 1.25 ms.
       let isLonger = timeout * 4 > (1 + latency) * maximum
       return (0x000A...0x0C80).contains(timeout) && isLonger ? nil : .timeout
     }
@@ -120,7 +125,8 @@ extension SessionEvent {
     /// The scan window, in units of 0.625 ms.
     public let window: UInt16
 
-    /// Nil for any other command, and for a truncated one. Core 6.0, Vol 4, Part E, 7.8.10 and 7.8.64.
+    /// Parses a command that sets scan parameters; nil for any other command, and for a truncated one. Core 6.0, Vol 4,
+    /// Part E, 7.8.10 and 7.8.64.
     init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
       let offset: Int
       switch opcode {

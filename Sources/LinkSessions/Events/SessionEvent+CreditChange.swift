@@ -1,11 +1,11 @@
 extension SessionEvent {
-  /// A change of the credits that one side of a credit-based channel holds.
+  /// A change of one side's credits on a credit-based channel.
   public struct CreditChange: Hashable, Sendable {
     /// Index in `ConnectionTable`.
     package let connection: Int
     /// Index in the connection's channels.
     public let channel: Int
-    /// The direction of the frames that the credits are for.
+    /// The direction of the frames to which the credits apply.
     public let direction: LinkDirection
     /// Credits of the sender after the change.
     public let balance: Int
@@ -15,7 +15,7 @@ extension SessionEvent {
 }
 
 extension SessionEvent.CreditChange {
-  /// The same for the other side.
+  /// The same change for the other side.
   package var withSwappedSides: Self {
     Self(
       connection: connection, channel: channel, direction: direction.opposite, balance: balance,

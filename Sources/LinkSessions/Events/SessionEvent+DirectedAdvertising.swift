@@ -13,7 +13,8 @@ extension SessionEvent {
     /// then end it. Core 6.0, Vol 4, Part E, 7.8.9.
     package static var limit: Int64 { 1_280_000_000 }
 
-    /// Nil for undirected advertising, and for any other command. Core 6.0, Vol 4, Part E, 7.8.5 and 7.8.53.
+    /// Parses a command that configures advertising; nil for undirected advertising, and for any other command. Core
+    /// 6.0, Vol 4, Part E, 7.8.5 and 7.8.53.
     init?(_ opcode: HCIOpcode, _ parameters: RawSpan) {
       let peer: Int
       switch opcode {
@@ -22,7 +23,7 @@ extension SessionEvent {
         isHighDutyCycle = type == 1
         peer = 6
       case .leSetExtendedAdvertisingParameters, .leSetExtendedAdvertisingParametersV2:
-        // Directed and connectable: other directed advertising only carries data.
+        // Directed and connectable. Other directed advertising only carries data.
         guard let properties = parameters.octet(at: 1), properties & 0x05 == 0x05 else {
           return nil
         }

@@ -10,7 +10,7 @@ extension SessionEvent {
     case transmitPower(TransmitPower)
     /// The path loss between sender and receiver.
     case pathLoss(decibels: UInt8?, PathLossZone)
-    /// The inter-frame space in microseconds: requested or agreed.
+    /// The inter-frame space in microseconds, requested or agreed on.
     case frameSpace(ClosedRange<UInt16>, PHYSet, isAgreed: Bool)
     /// One side enables or disables channel classification reports.
     case channelReporting(isOn: Bool)
@@ -22,20 +22,20 @@ extension SessionEvent {
     case monitoredAdvertiser(DeviceKey, isNear: Bool)
     /// A periodic advertising train that the controller synchronized to.
     case periodicSync(DeviceKey, set: UInt8, interval: UInt16)
-    /// The controller's hardware failed; the meaning of the code is the manufacturer's.
+    /// A failure of the controller's hardware; the meaning of the code is vendor-specific.
     case hardwareError(code: UInt8)
 
     /// A reported or requested transmit power.
     public struct TransmitPower: Hashable, Sendable {
       /// The device that transmits with it.
       public let sender: LinkDirection?
-      /// In dBm; nil if it is unknown or not managed.
+      /// The power in dBm; nil if it is unknown or not managed.
       public let level: Int8?
       /// The change in dB, made or requested.
       public let delta: Int8
       /// Whether the change is requested; otherwise it was made.
       public let isRequest: Bool
-      /// The PHYs, where the capture shows them.
+      /// The PHYs, if the capture shows them.
       public let phys: PowerControlPHYSet?
     }
 
@@ -62,7 +62,7 @@ extension SessionEvent {
 }
 
 extension SessionEvent.LinkReport {
-  /// The report in an LL control PDU; nil for a PDU without one.
+  /// Creates the report from an LL control PDU; nil if the PDU contains no report.
   ///
   /// Core 6.0, Vol 6, Part B, 2.4.2.
   package init?(_ pdu: borrowing LLControlPDU, from sender: LinkDirection) {
@@ -105,7 +105,7 @@ extension SessionEvent.LinkReport {
     }
   }
 
-  /// Two bits for each of the 37 channels: unknown, good, reserved, bad.
+  /// Parses two bits for each of the 37 channels: unknown, good, reserved, bad.
   private init(classification: UInt128) {
     var counts = [0, 0, 0, 0]
     for channel in 0..<37 {
@@ -114,12 +114,12 @@ extension SessionEvent.LinkReport {
     self = .channelStatus(good: counts[1], bad: counts[3], unknown: counts[0] + counts[2])
   }
 
-  /// The report on a connection in an LE event. Core 6.0, Vol 4, Part E, 7.7.65.
+  /// Creates the report on a connection from an LE event. Core 6.0, Vol 4, Part E, 7.7.65.
   ///
   /// - Parameters:
   ///   - event: the event from its subevent code on.
   ///   - own: the direction in which this host sends.
-  /// - Returns: nil for other events, and for one that reports a failure.
+  /// - Returns: nil for other events, and for an event that reports a failure.
   init?(event: RawSpan, own: LinkDirection) {
     switch event.octet(at: 0) {
     case 0x20:
@@ -147,7 +147,7 @@ extension SessionEvent.LinkReport {
     }
   }
 
-  /// The report on an advertiser in an LE event.
+  /// Creates the report on an advertiser from an LE event.
   init?(advertiserEvent event: RawSpan) {
     switch event.octet(at: 0) {
     case 0x34:
@@ -167,12 +167,12 @@ extension SessionEvent.LinkReport {
 }
 
 extension SessionEvent.LinkReport.TransmitPower {
-  /// 126: not managed; 127: unknown. Core 6.0, Vol 6, Part B, 2.4.2.33.
+  /// Returns the power level; nil for 126 (not managed) and 127 (unknown). Core 6.0, Vol 6, Part B, 2.4.2.33.
   fileprivate static func level(_ raw: Int8) -> Int8? { raw >= 126 ? nil : raw }
 }
 
 extension DeviceKey {
-  /// The address that follows its type in an event.
+  /// Parses the address that follows its type in an event.
   fileprivate init?(_ event: RawSpan, typeAt offset: Int) {
     guard let type = event.octet(at: offset), event.byteCount >= offset + 7 else { return nil }
     var address: UInt64 = 0

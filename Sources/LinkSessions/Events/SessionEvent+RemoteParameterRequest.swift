@@ -13,8 +13,8 @@ extension SessionEvent {
     /// The supervision timeout, in units of 10 ms.
     public let timeout: UInt16
 
-    /// - Parameter parameters: the event's parameters after subevent code and handle; nil if they were
-    ///   cut.
+    /// - Parameter parameters: the event's parameters after the subevent code and the handle. The result is nil if they
+    ///   were cut.
     init?(_ parameters: RawSpan) {
       guard parameters.byteCount >= 8 else { return nil }
       func word(at offset: Int) -> UInt16 {

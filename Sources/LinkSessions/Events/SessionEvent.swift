@@ -1,6 +1,6 @@
 public import CaptureFiles
 
-/// Something that happened to a connection, besides its packets.
+/// An event on a connection, other than its packets.
 @nonexhaustive
 public enum SessionEvent: Hashable, Sendable {
   /// A connection begins, or is seen for the first time. Its devices may become known later.
@@ -17,10 +17,10 @@ public enum SessionEvent: Hashable, Sendable {
   case scanSettings(SessionEvent.ScanSettings)
   /// A host requests a connection; the command was also reported as a transaction.
   case attempt(SessionEvent.ConnectionAttempt, frame: Frame)
-  /// The host took a device off the accept list after it had cancelled the attempt to connect any device of that list,
-  /// which began in the record `request`.
+  /// The host removed a device from the accept list after it had cancelled the attempt to connect to any device on the
+  /// list; that attempt began in the record `request`.
   case attemptGivenUp(request: FrameNumber, peer: DeviceKey)
-  /// The search before a connection found its peripheral in this record; the connection has just opened.
+  /// This record shows that the scan before a connection found its peripheral; the connection has just opened.
   case peripheralReported(connection: ConnectionID, frame: Frame)
   /// The advertising that a host enables in the same record is directed.
   case directedAdvertising(SessionEvent.DirectedAdvertising, frame: Frame)
@@ -40,8 +40,8 @@ public enum SessionEvent: Hashable, Sendable {
   case collision(SessionEvent.ProcedureCollision)
   /// A credit-based channel is open; `channel` is its index among those of the connection.
   case channelOpened(connection: ConnectionID, channel: Int, frame: Frame)
-  /// One side has disconnected a channel. If a connection ends, only that is reported, not the end of
-  /// each channel.
+  /// One side has disconnected a channel. If the connection ends, only its end is reported, not the end of each
+  /// channel.
   case channelClosed(connection: ConnectionID, channel: Int, frame: Frame)
   /// The known attributes of a server are no longer valid; `server` is the direction in which it sends.
   case attributesLost(connection: ConnectionID, server: LinkDirection, frame: Frame)

@@ -11,7 +11,7 @@ public struct ValueSeen: ~Escapable {
   public enum Kind: Hashable, Sendable {
     /// A response contains it.
     case read
-    /// A request or command writes it. Whether a request succeeds is only known from its response.
+    /// A request or command writes it. Only the response shows whether a request succeeds.
     case written
     /// A request queues it as part of a long or reliable write.
     case prepared
@@ -31,7 +31,7 @@ public struct ValueSeen: ~Escapable {
   public internal(set) var offset = 0
   /// The octets that the capture contains.
   public let octets: RawSpan
-  /// Octets after them that the PDU had and the capture lacks.
+  /// Number of further octets in the PDU that the capture lacks.
   public internal(set) var cutOctets = 0
   /// Whether the server left out the end because the PDU was full.
   public internal(set) var isShortened = false
@@ -40,7 +40,7 @@ public struct ValueSeen: ~Escapable {
   /// The context of the PDU.
   public let context: PDUContext
 
-  /// Octets of the value in the PDU, before it was truncated in the capture.
+  /// Octets of the value in the PDU, including those that the capture lacks.
   public var length: Int { octets.byteCount + cutOctets }
 
   /// The direction in which the server sends.
