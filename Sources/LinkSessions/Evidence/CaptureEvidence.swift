@@ -6,36 +6,37 @@ import ByteReading
 /// Every layer consults it before it reports that a device failed to do something. If a sniffer may
 /// have missed a packet, an unanswered request is not the devices' fault.
 struct CaptureEvidence: Hashable, Sendable {
-  /// Whether a sniffer captured the connection. An HCI log lacks nothing after its first record, unless
-  /// it counts dropped records.
+  /// Whether a sniffer captured the connection. An HCI log lacks nothing after its first record, unless it counts
+  /// dropped records.
   let isOnAir: Bool
   /// Whether the record that opened the connection is in the capture.
   let startWasCaptured: Bool
   /// Whether the connection interval is known. Without it, the expected number of packets is unknown.
   var intervalIsKnown = false
-  /// Whether the sender of each packet is certain: the sniffer records it, or turns and sequence
+  /// Whether the sender of each packet is certain: the sniffer records it, or the order of packets and the sequence
   /// numbers agree.
   var sendersAreKnown = false
-  /// When the other side last owed a packet an answer that was not seen, in nanoseconds: one of the two
-  /// packets was missed.
+  /// The last time, in nanoseconds, at which the other side should have answered a packet but no answer was heard: one
+  /// of the two packets was missed.
   var lastUnanswered = Int64.min
-  /// When the peripheral was last heard without the central's packet that it answers, in nanoseconds.
+  /// The last time, in nanoseconds, at which the peripheral was heard without the central's packet that it answers.
   var lastUncalled = Int64.min
   /// The last record that proves that the sniffer missed a packet before it; 0 if there is none. If it
   /// missed a packet of one side, it may have missed the other side's, too.
   private(set) var lastLoss = 0
-  /// The same for each side.
+  /// The last such record for each side.
   private var lastLossOf = BothDirections(both: 0)
-  /// The time of that record, in nanoseconds since 1970.
+  /// The time of the `lastLoss` record, in nanoseconds since 1970.
   private var lastLossTime = Int64.min
   /// The last damaged record of each side that the other side acknowledged: it was received correctly
   /// and is damaged only in this capture. 0 if there is none.
   private var damagedReceived = BothDirections(both: 0)
-  /// The last intact record of each side, and the one in which it last acknowledged something new; 0 if none.
+  /// The last intact record of each side, and the record in which it last acknowledged something new; 0 if there is
+  /// none.
   private var lastHeard = BothDirections(both: 0)
   private var lastAcknowledgement = BothDirections(both: 0)
   private var expected = BothDirections<Bool?>(both: nil)
-  /// The last damaged record of each side whose lengths agree on a whole ATT PDU, with its octets and its opcode.
+  /// The last damaged record of each side whose length fields consistently describe a complete ATT PDU.
   private(set) var damagedAttributes = BothDirections<DamagedAttributes?>(both: nil)
   /// The last record whose payload is ciphertext; 0 if there is none.
   private(set) var lastCiphertext = 0
@@ -43,10 +44,10 @@ struct CaptureEvidence: Hashable, Sendable {
   var lastPlaintext = 0
   /// The last record that was truncated so much that its meaning is unknown; 0 if there is none.
   private(set) var lastCut = 0
-  /// Number of such records.
+  /// Number of records that were truncated so much.
   private(set) var cuts = 0
-  /// The first record of the last connection event before which a side had announced more data that the
-  /// sniffer did not hear, if it was sent. 0 if there is none.
+  /// The first record of the last connection event before which a side had announced more data that the sniffer did not
+  /// hear. The data may not have been sent. 0 if there is none.
   var lastUnfinishedEvent = 0
   /// The first record after the last connection event without any captured packet; 0 if there is none.
   /// The central may have skipped that event, or a request may have been answered in it.
@@ -96,8 +97,8 @@ struct CaptureEvidence: Hashable, Sendable {
     lastAcknowledgement[side] = frame
   }
 
-  /// Whether nothing came from the other side after a request: it was not heard, and the requester, heard until
-  /// after the last loss, acknowledged nothing.
+  /// Whether the other side sent nothing after a request: it was not heard, and the requester, which was heard after
+  /// the last loss, acknowledged nothing.
   ///
   /// - Parameters:
   ///   - request: the record of the request.
@@ -113,8 +114,8 @@ struct CaptureEvidence: Hashable, Sendable {
     let octets: Int
     let opcode: UInt8
 
-    /// Whether it can be a response with this opcode: a bit or two may be wrong, but notifications differ from
-    /// some responses by one.
+    /// Whether the PDU can be a response with this opcode. One or two bits may be wrong, but notifications are excluded
+    /// because they differ from some responses by one bit.
     func mayBe(_ response: ATTOpcode) -> Bool {
       opcode != ATTOpcode.handleValueNotification.rawValue
         && opcode != ATTOpcode.handleValueIndication.rawValue
@@ -122,7 +123,8 @@ struct CaptureEvidence: Hashable, Sendable {
     }
   }
 
-  /// Records a damaged packet whose headers name a whole ATT PDU: two lengths that agree are hardly both wrong.
+  /// Records a damaged packet whose headers describe a complete ATT PDU. Two length fields that agree are probably
+  /// right.
   ///
   /// - Parameters:
   ///   - payload: the payload of the packet.
@@ -137,11 +139,13 @@ struct CaptureEvidence: Hashable, Sendable {
       frame: frame, octets: payload.byteCount - 4, opcode: opcode)
   }
 
-  /// The damaged record with the response to a request, if what came later, after a gap, cannot be it sent again.
+  /// The damaged record that contains the response to a request, if a later PDU that follows a gap cannot be a
+  /// repetition of it.
   ///
   /// - Parameters:
   ///   - request: the record of the request.
-  ///   - response: the opcode, octets and first record of what came later, and its sender.
+  ///   - response: the opcode, octets and first record of the later PDU.
+  ///   - side: its sender.
   func damagedAnswer(
     to request: Int, before response: (opcode: ATTOpcode, octets: Int, frame: Int),
     from side: LinkDirection
@@ -173,11 +177,10 @@ struct CaptureEvidence: Hashable, Sendable {
     lastCut = frame.number
   }
 
-  /// Whether the capture may lack a packet of the connection, because the sniffer missed it, could not
-  /// read it, or its contents were cut. Without events, earlier packets may also belong to another
-  /// connection.
+  /// Whether the capture may lack a packet of the connection because the sniffer missed it, could not read it, or its
+  /// contents were cut. Without events, earlier packets may also belong to another connection.
   ///
-  /// - Parameter start: the number of the record after which it was sent; 0 for the whole connection.
+  /// - Parameter start: the number of the record after which the packet was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
     lacksPackets(since: start) || start > 0 && lacksEvents
       || isOnAir && (!intervalIsKnown || !sendersAreKnown)
@@ -186,42 +189,43 @@ struct CaptureEvidence: Hashable, Sendable {
   /// Whether a packet of the connection after a record is proven to be missing, hidden or cut.
   func lacksPackets(since start: Int) -> Bool { max(lastLoss, lastCiphertext, lastCut) > start }
 
-  /// The same, or whether no packet of an event after the record was heard.
+  /// Whether a packet after a record is proven to be missing, hidden or cut, or no packet of a connection event after
+  /// the record was heard.
   func lacksPacketsOrEvents(since start: Int) -> Bool {
     lacksPackets(since: start) || lastSilentEvent > start
   }
 
-  /// The same for the packets of one side.
+  /// Whether a packet of one side after a record is proven to be missing, hidden or cut.
   func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
     max(lastLossOf[side], lastCiphertext, lastCut) > start
   }
 
-  /// Whether a packet of one side after a record is proven to be missing: neither hidden nor cut.
+  /// Whether a packet of one side after a record is proven to be missing, rather than hidden or cut.
   func lostPackets(of side: LinkDirection, since start: Int) -> Bool { lastLossOf[side] > start }
 
-  /// The same for the response to a request: unchanged sequence numbers may have wrapped in an event
-  /// that the sniffer did not hear.
+  /// Whether the capture may lack the response to a request. Sequence numbers that are unchanged may have wrapped in an
+  /// event that the sniffer did not hear.
   ///
   /// - Parameter start: the number of the request's record.
   func mayLackAnswer(since start: Int) -> Bool {
     lastSilentEvent > start || mayLackPackets(since: start)
   }
 
-  /// Whether fragments of a frame that began after a record may be missing. One event that ends with
-  /// more data announced is enough: either the central ended it there, or the sniffer missed the rest.
+  /// Whether fragments of a frame that began after a record may be missing. A single event that ends with more data
+  /// announced is sufficient: either the central ended the event there, or the sniffer missed the rest.
   func mayLackFragments(since start: Int = 0) -> Bool {
     lastUnfinishedEvent > start || mayLackPackets(since: start)
   }
 
-  /// The same for one side whose packets are not proven to be missing.
+  /// Whether fragments of a frame from one side may be missing, even if none of its packets is proven to be missing.
   func lacksFragments(of side: LinkDirection, since start: Int) -> Bool {
     lastUnfinishedEvent > start || lacksPackets(of: side, since: start)
   }
 
-  /// Whether an earlier PDU may have been missed: it was sent before the capture, or a sniffer has
-  /// recently missed a packet or the answer to one.
+  /// Whether an earlier PDU may have been missed: it was sent before the capture, or a sniffer has recently missed a
+  /// packet or the response to one.
   ///
-  /// - Parameter time: now, in nanoseconds since 1970.
+  /// - Parameter time: the current time, in nanoseconds since 1970.
   func mayHaveMissed(at time: Int64) -> Bool {
     !startWasCaptured || lastCut > 0
       || lastLoss > 0
