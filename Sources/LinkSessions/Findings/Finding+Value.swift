@@ -51,7 +51,7 @@ extension Finding {
       case reason
       /// An attribute handle, and another one.
       case handle, other
-      /// The Encrypted Diversifier that names a key.
+      /// The Encrypted Diversifier that identifies a key.
       case diversifier = "ediv"
       /// The Encrypted Diversifier of another key.
       case otherDiversifier = "other_ediv"
@@ -95,7 +95,7 @@ extension Finding {
       case outcome
       /// An error code.
       case code
-      /// Time from a refusal to the end of the connection by the side that had asked.
+      /// Time from the rejection of a request until the side that sent it ended the connection.
       case departedAfter = "ended_connection_after"
       /// Measured and achievable bits per second.
       case goodput, predicted

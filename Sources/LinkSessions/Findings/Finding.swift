@@ -1,8 +1,7 @@
-/// Evidence in a capture that something is wrong, weak or missing: a rule and the values that it
-/// applies to.
+/// Evidence in a capture that something is wrong, weak or missing: a rule and the values to which it applies.
 ///
-/// A finding contains no text. The table of rules contains each rule's severity and its source. Reports
-/// build a sentence from the rule and the values.
+/// A finding contains no text. The table of rules contains each rule's severity and source. Reports build a sentence
+/// from the rule and the values.
 public struct Finding: Hashable, Sendable {
   /// The rule that was broken.
   public let rule: RuleID
@@ -10,7 +9,7 @@ public struct Finding: Hashable, Sendable {
   package let connection: Int?
   /// Index in `DeviceTable`, for findings about a device rather than a connection.
   package let device: Int?
-  /// The side that the finding is about, by its direction: the side that broke the rule, if known.
+  /// The side that the finding is about, by its direction: the side that broke the rule, if it is known.
   public let direction: LinkDirection?
   /// The frame that shows it; nil if no single frame does.
   public let frame: Frame?
@@ -20,7 +19,8 @@ public struct Finding: Hashable, Sendable {
   public private(set) var values: [Finding.Value]
   /// The failures that it explains. They need no other finding.
   public let failures: [Finding.FailureID]
-  /// Nanoseconds since 1970 at which a run that it is about began, if `frame` is its last one.
+  /// The start of the run that the finding is about, in nanoseconds since 1970, if `frame` is the last frame of that
+  /// run.
   package private(set) var began: Int64?
 
   /// Creates a finding of a rule, with the frames that prove it and the values of its sentence.
@@ -39,17 +39,18 @@ public struct Finding: Hashable, Sendable {
     self.failures = failures
   }
 
-  /// When what it is about happened, in nanoseconds since 1970: for a run, when it began. Nil if no frame shows it.
+  /// When the subject of the finding happened, in nanoseconds since 1970; the start of the run if it is about one. Nil
+  /// if no frame shows it.
   package var time: Int64? { began ?? frame?.time }
 
-  /// The finding about a run that began at this time; `frame` is its last one.
+  /// Returns the finding about a run that began at this time and ended with `frame`.
   package func beginning(at time: Int64?) -> Finding {
     var finding = self
     finding.began = time
     return finding
   }
 
-  /// The same finding with other values.
+  /// Returns the same finding with other values.
   package func with(_ values: [Finding.Value]) -> Finding {
     var finding = self
     finding.values = values

@@ -1,18 +1,18 @@
-/// A rule of a finding, by its stable name, which reports print and users pass in options.
+/// The stable name of a rule, which reports print and users pass in options.
 ///
-/// bletrace's own rules are static members, made from the table `Scripts/rules.txt`; ``allCases`` lists
-/// them. A program's rules have names of their own, with a prefix: `"acme-slow-read"`. Releases add rules,
-/// so a `switch` over them needs a `default`.
+/// bletrace's own rules are static members, generated from the table `Scripts/rules.txt`; ``allCases`` lists them. A
+/// program's own rules have names with a prefix, such as `"acme-slow-read"`. Releases add rules, so a `switch` over
+/// them needs a `default`.
 public struct RuleID: RawRepresentable, Hashable, Sendable, CaseIterable,
   ExpressibleByStringLiteral, CustomStringConvertible
 {
   /// The name, in kebab-case.
   public let rawValue: String
 
-  /// A rule by its name. Whether bletrace has a rule of that name, ``isKnown`` answers.
+  /// Creates a rule from its name. ``isKnown`` shows whether bletrace has a rule with that name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// A rule by its name in the source.
+  /// Creates a rule from a string literal with its name.
   public init(stringLiteral name: String) { rawValue = name }
 
   /// Whether it is one of bletrace's own rules.
