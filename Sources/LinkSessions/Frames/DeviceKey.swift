@@ -13,7 +13,7 @@ public struct DeviceKey: Hashable, Sendable {
     self.isRandom = isRandom
   }
 
-  /// The kind of address, from its type and upper two bits.
+  /// The kind of address, derived from its type and its two most significant bits.
   public var kind: DeviceKey.Kind {
     guard isRandom else { return .public }
     // The two most significant bits decide. Core 6.0, Vol 6, Part B, 1.3.2.

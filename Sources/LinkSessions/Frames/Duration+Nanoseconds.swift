@@ -1,5 +1,5 @@
 extension Duration {
-  /// Whole nanoseconds; the largest or smallest number of 64 bits for a longer one.
+  /// The duration in whole nanoseconds, clamped to the range of 64 bits.
   package var inNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -9,7 +9,7 @@ public struct Frame: Hashable, Sendable {
   /// The direction between host and controller; nil on the air.
   public var direction: CaptureRecord.Direction?
 
-  /// Creates a frame; `time` in nanoseconds since 1970.
+  /// Creates a frame; `time` is in nanoseconds since 1970.
   package init(number: Int, time: Int64, direction: CaptureRecord.Direction? = nil) {
     self.number = number
     self.time = time

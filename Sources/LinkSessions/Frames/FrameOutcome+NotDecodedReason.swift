@@ -6,7 +6,7 @@ extension FrameOutcome {
   public enum NotDecodedReason: Hashable, Sendable, CaseIterable {
     /// The CRC is wrong: the content is unreliable.
     case badCRC
-    /// Ciphertext, and the key is unknown.
+    /// The content is ciphertext, and the key is unknown.
     case encrypted
     /// BR/EDR traffic: watchers see its fields up to L2CAP, sessions follow only ATT.
     case classic
@@ -29,7 +29,7 @@ extension FrameOutcome {
     case withoutStart
     /// The record was truncated when it was written, before the octets that identify its content.
     case cut
-    /// The record holds less than its headers claim, or contradicts them.
+    /// The record contains less than its headers claim, or contradicts them.
     case malformed
 
     /// The kebab-case name that reports use.
@@ -54,7 +54,7 @@ extension FrameOutcome {
 }
 
 extension FrameOutcome.NotDecodedReason {
-  /// Converts the reason that a pseudo-header's parser gives.
+  /// Converts the reason given by the parser of a pseudo-header.
   public init(_ reason: Envelope.UndecodableReason) {
     switch reason {
     case .unknownLinkType, .unmappedUserLinkType, .foreignPPIContent: self = .unknownLinkType

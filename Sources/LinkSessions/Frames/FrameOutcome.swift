@@ -7,13 +7,12 @@ public struct FrameOutcome: Sendable {
   /// When the packet was sent, in nanoseconds since 1970: the time of the record or, on the air, of the
   /// sniffer's clock. A record without a time has the time of the previous record.
   package internal(set) var time: Int64 = 0
-  /// Nil if the record was decoded as far as its protocols are supported.
+  /// The reason why the record was not decoded; nil if it was decoded up to the highest supported protocol.
   public internal(set) var notDecoded: FrameOutcome.NotDecodedReason?
-  /// Whether the packet is from the air and shorter than its own header claims: it has no CRC that
-  /// could prove any of it.
+  /// Whether the packet is from the air and shorter than its own header claims, so that no CRC can prove its content.
   var lacksCRC = false
-  /// The reason why the content is not dissected although it could be: a wrong or missing CRC,
-  /// ciphertext, or a vendor-specific format; nil otherwise.
+  /// The reason why the content is not dissected although it could have been: a wrong or missing CRC, ciphertext, or a
+  /// vendor-specific format; nil otherwise.
   public var setAside: FrameOutcome.NotDecodedReason? {
     switch notDecoded {
     case .badCRC, .encrypted, .vendor: notDecoded
@@ -35,10 +34,10 @@ public struct FrameOutcome: Sendable {
   public internal(set) var target: DeviceKey?
   /// Index in `DeviceTable` of `target`; also nil if that device has sent nothing so far.
   package internal(set) var receiver: Int?
-  /// The kind of advertising PDU that it holds, on the air. The type in the PDU's header stands for
-  /// several kinds, which differ in their channels and in what was announced before.
+  /// The kind of advertising PDU, on the air. The type in the PDU's header stands for several kinds, which differ in
+  /// their channels and in what was announced before.
   public internal(set) var advertising: AdvertisingSighting.Kind?
-  /// Whether the PDU may as well be an AUX_CHAIN_IND.
+  /// Whether the PDU may also be an AUX_CHAIN_IND.
   var isPerhapsChained = false
   /// The specification's name of that kind, or of both kinds that it may be; nil outside advertising
   /// on the air.

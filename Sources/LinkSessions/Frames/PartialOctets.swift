@@ -2,19 +2,19 @@ import ByteReading
 
 /// The octets of an incomplete frame or SDU.
 ///
-/// They are kept within a memory budget for all connections together, because a file may begin any
-/// number of frames that it never completes. They are always counted.
+/// They are kept within a memory budget for all connections together, because a file may begin any number of frames
+/// that it never completes. They are counted in any case.
 struct PartialOctets: Sendable {
   private(set) var kept: [UInt8] = []
   /// Number of octets sent, kept or not.
   private(set) var count = 0
   /// Whether all of them were kept.
   private(set) var isWhole = true
-  /// Whether the capture lacks some of them; the octets kept end before those.
+  /// Whether the capture lacks some of them; the kept octets end at the first gap.
   private(set) var isCut = false
 
-  /// Maximum capacity of an idle buffer. A frame of the usual size then needs no allocation, and twenty
-  /// thousand connections don't keep a large buffer each.
+  /// Maximum capacity of an idle buffer: large enough that a frame of the usual size needs no allocation, and small
+  /// enough for twenty thousand connections with a buffer each.
   private static let idleCapacity = 1024
 
   /// Discards the octets and starts over.
@@ -70,7 +70,7 @@ struct PartialOctets: Sendable {
 
   /// Reuses the memory of the lent octets for the next frame, unless one has begun in the meantime.
   ///
-  /// - Parameter lent: passed by reference: an array with two references would be copied.
+  /// - Parameter lent: the lent octets, passed by reference because an array with two references would be copied.
   mutating func giveBack(_ lent: inout [UInt8]) {
     guard kept.isEmpty, lent.capacity <= PartialOctets.idleCapacity else { return }
     lent.removeAll(keepingCapacity: true)

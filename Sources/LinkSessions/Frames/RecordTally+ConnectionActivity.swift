@@ -1,19 +1,19 @@
 extension RecordTally {
-  /// How many records of connections came when, from the first record of a capture to its last.
+  /// The distribution over time of the records of connections, from the first record of a capture to its last.
   public struct ConnectionActivity: Sendable {
-    /// Records by time; a capture that lasts longer has wider bins, never more of them.
+    /// The number of records in each bin. A longer capture has wider bins, not more of them.
     private var bins = [UInt32](repeating: 0, count: 128)
     /// A bin is `1 << shift` nanoseconds wide.
     private var shift = 20
-    /// How many records there are.
+    /// Total number of records.
     public private(set) var total = 0
 
-    /// Nothing so far.
+    /// Creates an empty distribution.
     package init() {}
 
     /// Counts a record.
     ///
-    /// - Parameter offset: nanoseconds from the first record; what comes before that is not counted.
+    /// - Parameter offset: nanoseconds from the first record; records with negative offsets are not counted.
     package mutating func count(at offset: Int64) {
       guard offset >= 0 else { return }
       while offset >> shift >= 128 { fold() }
@@ -21,17 +21,17 @@ extension RecordTally {
       total += 1
     }
 
-    /// Joins each two bins.
+    /// Merges each pair of adjacent bins and doubles the width.
     private mutating func fold() {
       for index in 0..<64 { bins[index] = bins[2 * index] &+ bins[2 * index + 1] }
       for index in 64..<128 { bins[index] = 0 }
       shift += 1
     }
 
-    /// Records in columns of equal width; a bin that two columns share is divided.
+    /// Returns the number of records in columns of equal width; a bin that two columns share is divided.
     ///
     /// - Parameters:
-    ///   - count: of columns, at least 1.
+    ///   - count: number of columns, at least 1.
     ///   - duration: nanoseconds from the first record to the last.
     package func columns(_ count: Int, of duration: Int64) -> [Double] {
       var columns = [Double](repeating: 0, count: count)
@@ -40,7 +40,7 @@ extension RecordTally {
       let bin = Double(Int64(1) << shift)
       for index in 0..<128 where bins[index] > 0 {
         let start = Double(index) * bin
-        // What of the last bin lies behind the last record is empty.
+        // The part of the last bin after the last record is empty.
         let end = max(min(start + bin, Double(duration)), start + 1)
         var column = min(count - 1, Int(start / width))
         while column < count {

@@ -3,21 +3,22 @@ import ByteReading
 import CaptureFiles
 
 extension RecordTally {
-  /// What packets with a wrong CRC have in common: the first of them, and whether a receiver that expected another link
-  /// found them wrong.
+  /// Packets with a wrong CRC: the first of them, and whether their CRCs are consistent with another initial value, as
+  /// if the receiver had expected another link.
   public struct DamagedPackets: Hashable, Sendable {
-    /// The first ones.
+    /// The first of these packets.
     public private(set) var first: [Frame] = []
-    /// The initial values with which the CRCs of the first packets of connections are right.
+    /// The CRC initialization values that would make the first packets of connections valid.
     private var initials: [UInt32] = []
 
     static let firstLimit = 3
-    /// Number of packets whose initial values are computed, and of those that must have the same one: by chance, two
-    /// damaged packets have it once in 2²⁴.
+    /// Number of packets for which the initial value is computed, and minimum number of packets that must have the same
+    /// one: two damaged packets have the same value by chance once in 2²⁴.
     private static let examined = 16
     private static let fewest = 4
 
-    /// The initial value with which nearly all are intact, or nil if there is none: they are damaged.
+    /// The initial value with which nearly all packets are intact; nil if there is none, which means that they are
+    /// damaged.
     public var sharedInitial: UInt32? {
       guard
         let value = Dictionary(grouping: initials, by: \.self).max(by: {
@@ -32,12 +33,12 @@ extension RecordTally {
     /// - Parameters:
     ///   - frame: the record.
     ///   - bytes: the packet from the access address on.
-    ///   - radio: what the sniffer says about it.
+    ///   - radio: the sniffer's metadata.
     mutating func note(_ frame: Frame, _ bytes: RawSpan, _ radio: RadioMetadata) {
       if first.count < RecordTally.DamagedPackets.firstLimit { first.append(frame) }
       guard initials.count < RecordTally.DamagedPackets.examined else { return }
       let start = radio.hasCodingIndicator ? 5 : 4
-      // Any other packet has the one initial value of advertising.
+      // Advertising packets always have the same initial value.
       guard bytes.byteCount > start + 4,
         AccessAddress(rawValue: LinkLayerAddressing.accessAddress(of: bytes)) != .advertising
       else { return }
