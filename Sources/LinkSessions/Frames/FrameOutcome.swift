@@ -4,8 +4,8 @@ public import LinkDecryption
 
 /// The result of processing one record.
 public struct FrameOutcome: Sendable {
-  /// When the packet was sent, in nanoseconds since 1970: the time of the record or, on the air, of the
-  /// sniffer's clock. A record without a time has the time of the previous record.
+  /// The time at which the packet was sent, in nanoseconds since 1970: the time of the record or, on the air, the time
+  /// of the sniffer's clock. A record without a time has the time of the previous record.
   package internal(set) var time: Int64 = 0
   /// The reason why the record was not decoded; nil if it was decoded up to the highest supported protocol.
   public internal(set) var notDecoded: FrameOutcome.NotDecodedReason?

@@ -4,14 +4,14 @@ import ByteReading
 public struct RecordTally: Sendable {
   /// Number of records read.
   public private(set) var records = 0
-  /// Octets of their packets when sent, according to the headers.
+  /// Octets of the packets as sent, according to their headers.
   public private(set) var octets = 0
-  /// Number of records that were truncated when they were written, or read only in part from a text.
+  /// Number of records that were truncated when they were written, or read only in part from text.
   public private(set) var cutRecords = 0
   /// Octets that are missing from truncated records.
   public private(set) var cutOctets = 0
-  /// Whether packets were reconstructed from words: octets are then missing because the text leaves them
-  /// out, or because bletrace does not read the words.
+  /// Whether packets were reconstructed from descriptive text. Octets are then missing because the text omits them, or
+  /// because bletrace cannot interpret the text.
   public var isFromWords = false
   /// Number of records that were not decoded, by reason.
   public private(set) var notDecoded: [FrameOutcome.NotDecodedReason: Int] = [:]
@@ -33,7 +33,7 @@ public struct RecordTally: Sendable {
   public struct LayerCount: Hashable, Sendable {
     /// Number of records whose highest layer it is.
     public fileprivate(set) var records = 0
-    /// Octets of their packets when sent.
+    /// Octets of their packets as sent.
     public fileprivate(set) var octets = 0
 
     fileprivate mutating func add(_ octets: Int) {
@@ -67,9 +67,9 @@ public struct RecordTally: Sendable {
   ///
   /// - Parameters:
   ///   - octets: number of octets that the capture contains.
-  ///   - cut: number of octets that were cut from it.
+  ///   - cut: number of octets that were cut from the record.
   ///   - layer: the highest layer reached.
-  ///   - notDecoded: why it was not decoded completely, if it was not.
+  ///   - notDecoded: the reason why it was not decoded completely; nil if it was.
   mutating func add(
     _ octets: Int, cut: Int, _ layer: TraceLayer, _ notDecoded: FrameOutcome.NotDecodedReason?
   ) {
@@ -85,7 +85,7 @@ public struct RecordTally: Sendable {
     if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
   }
 
-  /// Counts a record anew that has been added before its connection was known.
+  /// Reclassifies a record that was counted before its connection was known.
   mutating func reclassify(
     _ record: (octets: Int, layer: TraceLayer, notDecoded: FrameOutcome.NotDecodedReason?),
     as layer: TraceLayer,
@@ -100,7 +100,7 @@ public struct RecordTally: Sendable {
     if let notDecoded { self.notDecoded[notDecoded, default: 0] += 1 }
   }
 
-  /// Counts a record, which is also added, as one that could not be decoded completely.
+  /// Records the error of a record that could not be decoded completely. The record itself is counted separately.
   mutating func note(_ error: WireError, frame: Int) {
     malformedCount += 1
     guard malformed.count < RecordTally.malformedLimit else { return }

@@ -1,4 +1,4 @@
-/// A budget for what may still be kept from the whole capture. Requests beyond it are counted.
+/// A budget for the data that may still be kept from the whole capture. Requests beyond it are counted.
 package struct Room: Sendable {
   package private(set) var left: Int
   /// The total amount refused.
@@ -25,7 +25,7 @@ package struct Room: Sendable {
     return true
   }
 
-  /// Counts units that were not even requested because the budget is exhausted.
+  /// Counts units that were not requested because the budget is exhausted.
   package mutating func refuse(_ count: Int) {
     refused += count
     refusals += 1
@@ -39,8 +39,8 @@ package struct Room: Sendable {
 
 /// Divides a budget among users that arrive one after the other.
 ///
-/// The more users, the less each new one may keep: the first few get all they need, and all together
-/// take at most a small multiple of the budget.
+/// The more users there are, the less each new one may keep: the first few get all they need, and all together take at
+/// most a small multiple of the budget.
 package enum SharedRoom {
   /// The share of the user with a given number.
   ///

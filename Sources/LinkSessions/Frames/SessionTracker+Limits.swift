@@ -1,5 +1,5 @@
 extension SessionTracker {
-  /// Limits on what the sessions keep. Everything beyond a limit is counted, not lost silently.
+  /// Limits on what the sessions keep. Anything over a limit is counted.
   public struct Limits: Sendable {
     /// Maximum number of devices.
     public var devices = 50_000

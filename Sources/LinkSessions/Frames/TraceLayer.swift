@@ -3,7 +3,7 @@
 public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
   /// Nothing was decoded.
   case none
-  /// Advertising, on the air or as a report.
+  /// Advertising, on the air or in a report.
   case advertising
   /// An empty data PDU.
   case linkLayerEmpty
@@ -33,7 +33,7 @@ public enum TraceLayer: Int, Hashable, Sendable, CaseIterable {
   case att
   /// An SMP PDU.
   case smp
-  /// Data of BR/EDR.
+  /// BR/EDR data.
   case classic
   /// A message from the system that wrote the log.
   case systemNote
