@@ -14,7 +14,7 @@ extension GATTDatabase {
       case characteristicDeclaration(CharacteristicProperties, valueHandle: UInt16)
       /// The value of a characteristic.
       case characteristicValue
-      /// Any other attribute that Find Information showed and discovery did not classify.
+      /// Any other attribute that a Find Information response showed and discovery did not classify.
       case other
     }
 
@@ -46,8 +46,8 @@ extension GATTDatabase {
     var validFrom = 0
     /// Whether the UUID was sent with all 128 bits although it may have a short form.
     var isWide: Bool
-    /// Whether it is a characteristic with a 16-bit UUID in a service with an unknown UUID. The vendor
-    /// of the service defines the meaning of its number.
+    /// Whether it is a characteristic with a 16-bit UUID in a service with an unknown UUID. The vendor of the service
+    /// then defines the meaning of the 16-bit UUID.
     public internal(set) var isVendorDefined = false
 
     init(
@@ -85,10 +85,10 @@ extension GATTDatabase {
       }
     }
 
-    /// The type for which the SIG or a profile defines the value's layout; nil if there is none.
+    /// The type that determines the layout of the value, as defined by the SIG or a profile; nil if there is none.
     public var layoutType: BluetoothUUID? { isVendorDefined ? nil : type }
 
-    /// Whether both can describe the same attribute.
+    /// Whether both attributes can be the same one.
     public func agrees(with other: Attribute) -> Bool {
       guard type == other.type else { return false }
       switch (kind, other.kind) {
@@ -99,13 +99,13 @@ extension GATTDatabase {
       }
     }
 
-    /// Whether it contains more information than `other`, which it agrees with.
+    /// Whether it contains more information than `other`, with which it agrees.
     func explains(_ other: Attribute) -> Bool {
       other.kind == .other && kind != .other
     }
 
-    /// Whether it gives a new, different end for the service of `other`. 0xFFFF is the maximum handle,
-    /// not an observed end.
+    /// Whether it contains a different end for the service of `other`. 0xFFFF is the maximum handle, not an observed
+    /// end.
     func bounds(_ other: Attribute) -> Bool {
       guard case .service(let end, _) = kind, case .service(let known, _) = other.kind else {
         return false
@@ -113,7 +113,7 @@ extension GATTDatabase {
       return end != known && end != .max && lastFrame >= other.lastFrame
     }
 
-    /// Whether both declare the same characteristic with different properties.
+    /// Whether both attributes declare the same characteristic with different properties.
     public func redeclares(_ other: Attribute) -> Bool {
       guard case .characteristicDeclaration(let mine, let value) = kind,
         case .characteristicDeclaration(let others, let otherValue) = other.kind
@@ -132,12 +132,12 @@ extension GATTDatabase {
 
   /// Evidence that attributes may have changed.
   public struct Change: Hashable, Sendable {
-    /// Why previous attributes are no longer valid.
+    /// The reason why previous attributes are no longer valid.
     @nonexhaustive
     public enum Cause: String, Hashable, Sendable, CaseIterable {
       /// An indication of the Service Changed characteristic. Core 6.0, Vol 3, Part G, 7.1.
       case serviceChanged = "service-changed"
-      /// Another value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
+      /// A changed value of the Database Hash characteristic. Core 6.0, Vol 3, Part G, 7.3.
       case hashChanged = "database-hash-changed"
       /// The server rejected a request because the client is change-unaware. Core 6.0, Vol 3, Part G,
       /// 2.5.2.1.
@@ -154,7 +154,7 @@ extension GATTDatabase {
     package let frame: Int
     /// Index in `ConnectionTable`.
     package let connection: Int
-    /// The client's confirmation of an indication.
+    /// The frame in which the client confirmed the indication.
     package internal(set) var confirmation: Int?
   }
 }

@@ -34,7 +34,7 @@ extension GATTDatabase {
     }
   }
 
-  /// Two discoveries differ for a handle: the later one is valid.
+  /// Replaces an attribute when two discoveries contradict each other for a handle: the later one is valid.
   private mutating func replace(_ known: Attribute, by attribute: Attribute, room: inout Room) {
     let isNewer = attribute.lastFrame >= known.lastFrame
     let past = isNewer ? known : attribute
@@ -72,13 +72,13 @@ extension GATTDatabase {
   ///
   /// - Parameters:
   ///   - change: the evidence for the change.
-  ///   - keptFrom: attributes that discovery has shown in this frame or later are kept.
+  ///   - keptFrom: attributes that a discovery showed in this frame or later are kept.
   mutating func apply(_ change: Change, keptFrom: Int = .max) {
     if changes.count < GATTDatabase.maximumChanges {
       changes.append(change)
     } else {
-      // The last change decides what is in force. Each change requires a search through the attributes
-      // that were rediscovered, which would take too long for this many changes.
+      // The last change determines what is in force. Each change requires a search through the attributes that were
+      // rediscovered, which would take too long for this many changes.
       changesNotKept += 1
       guard keptFrom == .max else { return }
       changes[GATTDatabase.maximumChanges - 1] = change
@@ -96,7 +96,7 @@ extension GATTDatabase {
   /// - Parameters:
   ///   - value: the hash.
   ///   - sighting: the frame and connection in which it was read.
-  ///   - connectionStart: attributes discovered from this frame on belong to the new hash.
+  ///   - connectionStart: attributes that were discovered in this frame or later belong to the new hash.
   mutating func note(hash value: UInt128, _ sighting: Sighting, connectionStart: Int) {
     if let known = hash.value, known != value {
       apply(
@@ -139,7 +139,7 @@ extension GATTDatabase {
     searched.formUnion(other.searched)
   }
 
-  /// Of two databases with different hashes, the one whose hash was read later is in force.
+  /// Keeps, of two databases with different hashes, the one whose hash was read later.
   private mutating func settle(_ other: GATTDatabase) {
     let isNewer = (hash.frame ?? 0) >= (other.hash.frame ?? 0)
     let change = Change(
@@ -180,7 +180,7 @@ extension GATTDatabase.Attribute.Origin {
     }
   }
 
-  /// Its precedence over another origin.
+  /// The origin's precedence over other origins.
   fileprivate var rank: Int {
     switch self {
     case .discovery: 2

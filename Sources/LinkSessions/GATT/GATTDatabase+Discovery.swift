@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension GATTDatabase {
-  /// Processes what the response to a request reveals about the database.
+  /// Adds the attributes that a response reveals about the database.
   mutating func learn(
     _ pdu: borrowing ATTPDU, answering request: Transaction.ATTRequest, _ sighting: Sighting,
     room: inout Room
@@ -47,7 +47,7 @@ extension GATTDatabase {
     case .readByTypeResponse(let response):
       learn(response, request, sighting, room: &room)
     case .readResponse(let response):
-      // For a client that found the declaration's handle and reads it instead of searching by type.
+      // The client found the handle of the declaration and reads it instead of searching by type.
       guard let handle = request.handle,
         self[handle]?.type == GATTAttribute.characteristic.uuid
       else { return }
@@ -76,7 +76,7 @@ extension GATTDatabase {
     }
   }
 
-  /// Adds the attributes of a list of handles and types. Returns the last handle.
+  /// Adds the attributes in a list of handles and types, and returns the last handle.
   mutating func learnTypes(
     _ response: borrowing FindInformationResponse, _ sighting: Sighting, room: inout Room
   ) -> UInt16? {
@@ -175,7 +175,7 @@ extension GATTDatabase {
 }
 
 extension HandleRanges {
-  /// Records how far a search has covered its range; ignored if it found nothing.
+  /// Records how far a search has covered its range; does nothing if the search found nothing.
   fileprivate mutating func insert(_ range: ClosedRange<UInt16>?, upTo last: UInt16?) {
     guard let range, let last, last >= range.lowerBound else { return }
     insert(range.lowerBound...min(last, range.upperBound))
@@ -183,7 +183,7 @@ extension HandleRanges {
 }
 
 extension BluetoothUUID {
-  /// A UUID with the length of `octets`: 2 or 16; nil for any other length.
+  /// Creates a UUID of 2 or 16 octets; nil for any other length.
   init?(octets: RawSpan) {
     var low: UInt128 = 0
     for offset in octets.byteOffsets.prefix(16) {

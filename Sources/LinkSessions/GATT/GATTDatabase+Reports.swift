@@ -20,7 +20,7 @@ extension GATTDatabase {
     let known = reportValues[handle] ?? []
     let end = offset + part.byteCount
     guard offset <= known.count, end <= HIDReportMap.maximumOctets else { return }
-    // It was read before, and the octets after it are known, too.
+    // The value was read before, and the octets after this part are known, too.
     if end <= known.count, known[offset..<end].elementsEqual([UInt8](copying: part)) { return }
     guard room.take(end) else { return }
     room.giveBack(known.count)
@@ -30,8 +30,8 @@ extension GATTDatabase {
   /// The layout of a characteristic's reports.
   ///
   /// - Parameter handle: the handle of its value.
-  /// - Returns: nil if it is not a report, and if the capture lacks the service's Report Map or the
-  ///   Report Reference of the characteristic.
+  /// - Returns: nil if the characteristic is not a report, or if the capture lacks the service's Report Map or the
+  ///   characteristic's Report Reference.
   public func reportLayout(of handle: UInt16) -> HIDReportLayout? {
     guard let uuid = self[handle]?.type else { return nil }
     guard uuid == GATTDatabase.report else { return HIDReportLayout.ofBootProtocol(uuid) }

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension GATTDatabase {
-  /// Processes a response whose request the capture lacks, as far as it speaks for itself: services, types beside handles,
-  /// and values that can only be declarations of characteristics.
+  /// Processes a response whose request the capture lacks, if its content is unambiguous: services, types with handles,
+  /// and values that can only be characteristic declarations.
   mutating func learn(unasked pdu: borrowing ATTPDU, _ sighting: Sighting, room: inout Room) {
     switch pdu {
     case .findInformationResponse(let response):
@@ -32,8 +32,8 @@ extension GATTDatabase {
     }
   }
 
-  /// Whether the entries are ranges of handles in ascending order with UUIDs: those of primary services, the only
-  /// groups that a procedure searches for in this way. Core 6.0, Vol 3, Part G, 4.4.
+  /// Whether the entries are ranges of handles in ascending order with UUIDs. Those are primary services, the only
+  /// groups for which a procedure searches in this way. Core 6.0, Vol 3, Part G, 4.4.
   private static func listsServices(_ response: borrowing ReadByGroupTypeResponse) -> Bool {
     var last: UInt16 = 0
     for index in 0..<response.count {
@@ -45,8 +45,8 @@ extension GATTDatabase {
     return response.count > 0
   }
 
-  /// Whether every value names the handle after its own as that of a characteristic's value, in ascending order.
-  /// Another value of this length does so by chance once in 65,536 times. Core 6.0, Vol 3, Part G, 3.3.1.
+  /// Whether every value names the handle that follows its own as the handle of a characteristic's value, in ascending
+  /// order. Another value of this length does so by chance once in 65,536 times. Core 6.0, Vol 3, Part G, 3.3.1.
   private static func declaresCharacteristics(_ response: borrowing ReadByTypeResponse) -> Bool {
     var last: UInt16 = 0
     for index in 0..<response.count {

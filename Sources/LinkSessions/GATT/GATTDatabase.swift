@@ -1,7 +1,6 @@
 import BluetoothPackets
 
-/// The attributes of one server, as far as discovery in the capture has shown them, and former
-/// attributes that changed.
+/// The attributes of one server that discovery in the capture has shown, and former attributes that have changed.
 public struct GATTDatabase: Hashable, Sendable {
   private var attributes: [UInt16: Attribute] = [:]
   /// The sorted handles of all attributes, of services and of characteristic declarations.
@@ -13,7 +12,7 @@ public struct GATTDatabase: Hashable, Sendable {
   public private(set) var formerNotKept = 0
   /// Number of attributes removed so far.
   private(set) var losses = 0
-  /// The handles whose attributes were added, and those whose attributes were removed.
+  /// The handles whose attributes were added, and the handles whose attributes were removed.
   private(set) var placements = HandleLog()
   private(set) var removals = HandleLog()
 
@@ -25,7 +24,7 @@ public struct GATTDatabase: Hashable, Sendable {
   public internal(set) var hash: Known<UInt128> = .unknown
   /// The previous Database Hash, of the former attributes.
   public internal(set) var formerHash: Known<UInt128> = .unknown
-  /// The last Database Hash that was read, whether it is known to be valid or not.
+  /// The last Database Hash that was read, whether or not it is known to be valid.
   var lastHash: Known<UInt128> = .unknown
   /// The connections, by index in `ConnectionTable`, in which clients discovered attributes.
   package internal(set) var discoverers: [Int] = []
@@ -44,7 +43,7 @@ public struct GATTDatabase: Hashable, Sendable {
   /// The values of Report Maps and Report References, by handle.
   var reportValues: [UInt16: [UInt8]] = [:]
 
-  /// An attribute from a file, and what the capture shows instead.
+  /// An attribute from a file, and the attribute that the capture shows instead.
   public struct Contradiction: Hashable, Sendable {
     /// The attribute from the file.
     public let known: Attribute
@@ -55,10 +54,9 @@ public struct GATTDatabase: Hashable, Sendable {
   static let maximumChanges = 64
   static let maximumDiscoverers = 256
   static let maximumContradictions = 256
-  /// The maximum number of descriptors of one characteristic, more than any has.
+  /// Maximum number of descriptors of one characteristic; no characteristic has more.
   private static let maximumDescriptors = 32
-  /// The maximum number of former attributes of one handle. Each lookup in the past searches all of
-  /// them.
+  /// Maximum number of former attributes of one handle. Each lookup in the past searches all of them.
   static let maximumFormer = 64
 
   /// Creates an empty database.
@@ -107,13 +105,13 @@ public struct GATTDatabase: Hashable, Sendable {
     return attribute
   }
 
-  /// The change that removed the attribute with a handle, if no other one was seen there since.
+  /// The change that removed the attribute with a handle, if no other attribute has been seen at that handle since.
   public func loss(of handle: UInt16) -> Change? {
     attributes[handle] == nil ? lost[handle]?.last?.change : nil
   }
 
-  /// The frame in which a handle lost the attribute that it referred to at a frame, for another one or
-  /// none; nil if it still has that attribute.
+  /// The frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil if it
+  /// still does.
   package func loss(of handle: UInt16, after frame: Int) -> Int? {
     guard
       let former = lost[handle]?.first(where: { $0.change.frame > frame }),
@@ -146,10 +144,9 @@ public struct GATTDatabase: Hashable, Sendable {
     return attributes[start]
   }
 
-  /// Whether the descriptors of a value can extend to a handle. They can't if a descriptor occurs twice
-  /// that is allowed once, nor if unsearched handles leave room for a declaration and its value, nor if a
-  /// search for descriptors has found a declaration among them.
-  /// Core 6.0, Vol 3, Part G, 3.3.3.
+  /// Whether the descriptors of a value can extend to a handle. They can't if a descriptor that is allowed only once
+  /// occurs twice, if unsearched handles leave room for a declaration and its value, or if a search for descriptors
+  /// found a declaration among them. Core 6.0, Vol 3, Part G, 3.3.3.
   private func reaches(from value: UInt16, to handle: UInt16) -> Bool {
     let first = handles.position(of: value + 1)
     let last = handles.position(of: handle)
@@ -164,8 +161,7 @@ public struct GATTDatabase: Hashable, Sendable {
     }
   }
 
-  /// Types of attributes that declare a service, an inclusion or a characteristic. Core 6.0, Vol 3, Part G,
-  /// 3.4.
+  /// The types of attributes that declare a service, an inclusion or a characteristic. Core 6.0, Vol 3, Part G, 3.4.
   private static let declarations =
     GATTAttribute.primaryService.rawValue...GATTAttribute.characteristic.rawValue
 
@@ -185,7 +181,7 @@ public struct GATTDatabase: Hashable, Sendable {
     guard case .characteristicDeclaration(_, let value) = declaration.kind, value > handle else {
       return declaration
     }
-    // The declaration itself; its value follows.
+    // The handle is that of the declaration itself; the value follows it.
     return declaration.handle > 0 ? lastDeclaration(atOrBelow: declaration.handle - 1) : nil
   }
 
@@ -214,7 +210,7 @@ public struct GATTDatabase: Hashable, Sendable {
     }
   }
 
-  /// Whether the vendor of a characteristic's service defines the meaning of its number.
+  /// Whether the vendor of a characteristic's service defines the meaning of the characteristic's UUID.
   private func isVendorDefined(_ attribute: Attribute) -> Bool {
     switch attribute.kind {
     case .characteristicDeclaration, .characteristicValue: break
@@ -228,7 +224,7 @@ public struct GATTDatabase: Hashable, Sendable {
       && ValueLayouts.profileName(of: attribute.uuid) == nil
   }
 
-  /// Whether it is a characteristic of the Device Information service. Vendors reuse these in their own
+  /// Whether it is a characteristic of the Device Information service. Vendors use these characteristics in their own
   /// services with the same meaning.
   private static func describesDevice(_ uuid: BluetoothUUID) -> Bool {
     uuid.short16.map { (0x2A23...0x2A2A).contains($0) || $0 == 0x2A50 } ?? false

@@ -62,8 +62,8 @@ extension GATTMemory {
     lookForMatch(of: slot, byHash: hash)
   }
 
-  /// The maximum number of servers with the same hash that share attributes. More servers are instances
-  /// of the same product, and one discovery is enough.
+  /// Maximum number of servers with the same hash that share attributes. More servers are instances of the same
+  /// product, and one discovery is sufficient.
   private static var maximumOwners: Int { 8 }
 
   private mutating func noteOwner(_ slot: Int, of hash: UInt128) {
@@ -83,9 +83,9 @@ extension GATTMemory {
     if servers[hash]?.isEmpty == true { servers[hash] = nil }
   }
 
-  /// The same hash means the same database. Core 6.0, Vol 3, Part G, 7.3.
+  /// Shares attributes between servers with the same hash, which means the same database. Core 6.0, Vol 3, Part G, 7.3.
   ///
-  /// Attributes that were shared before are skipped: clients read the hash in each connection.
+  /// Attributes that have already been shared are skipped, because clients read the hash in each connection.
   private mutating func share(_ hash: UInt128, with slot: Int) {
     if slots[slot].shared.hash != hash { slots[slot].shared = Shared(hash: hash) }
     for owner in servers[hash] ?? []
@@ -108,7 +108,7 @@ extension GATTMemory {
 
   private mutating func take(_ handles: ArraySlice<UInt16>, from owner: Int, for slot: Int) {
     for (position, handle) in handles.enumerated() {
-      // If the limit is reached, checking the remaining ones is pointless.
+      // Once the limit is reached, checking the remaining handles is pointless.
       guard room.left > 0 else { return room.refuse(handles.count - position) }
       guard let attribute = slots[owner].database[handle],
         case .discovery(let frame, let connection) = attribute.origin

@@ -12,7 +12,7 @@ extension GATTMemory {
     if slots[slot].unasked?.isEmpty != true {
       let found = known.firstEntry(of: addresses(slots[slot].unasked))
       slots[slot].unasked = []
-      // Of several matches, the first entry counts.
+      // If several entries match, the first one is used.
       if let found, slots[slot].match.map({ $0.ground != .address || found < $0.entry }) ?? true {
         take(found, for: slot, .address)
       }
@@ -20,8 +20,8 @@ extension GATTMemory {
     if isUsed { noteUse(of: slot) }
   }
 
-  /// Assigns the only known database to a server without any other information. A second such server
-  /// proves that this guess is unfounded.
+  /// Assigns the only known database to a server about which nothing else is known. A second such server proves that
+  /// the guess is unfounded.
   private mutating func noteUse(of slot: Int) {
     guard known.entries.count == 1, slots[slot].database.isEmpty,
       slots[slot].match == nil, unknown.insert(slot).inserted
@@ -40,7 +40,7 @@ extension GATTMemory {
   mutating func lookForMatch(of slot: Int, byHash hash: UInt128) {
     if let match = slots[slot].match {
       guard let other = known.entries[match.entry].hash, other != hash else { return }
-      // The file is outdated: none of it applies.
+      // If the file is outdated, none of it is used.
       if !match.isOutdated {
         slots[slot].match?.isOutdated = true
         slots[slot].database.withdrawKnown()

@@ -13,7 +13,7 @@ extension GATTMemory {
       public let hash: UInt128?
       /// The device's name; nil if unknown.
       public let name: String?
-      /// Sorted by handle. Their origins are ignored: they come from the file.
+      /// The attributes, sorted by handle. Their origins are ignored, because the attributes come from the file.
       public let attributes: [GATTDatabase.Attribute]
 
       /// - Parameters:
@@ -34,14 +34,14 @@ extension GATTMemory {
       }
     }
 
-    /// Why a known database was matched to a server.
+    /// The reason why a known database was matched to a server.
     @nonexhaustive
     public enum Ground: String, Hashable, Sendable, CaseIterable {
       /// The server has the same address.
       case address
       /// The server has the same Database Hash.
       case databaseHash = "database-hash"
-      /// The file contains one server, and the capture has one server without any other information.
+      /// The file contains a single server, and the capture has a single server about which nothing else is known.
       case onlyOne = "only-one"
     }
 
@@ -49,16 +49,15 @@ extension GATTMemory {
     public struct Match: Hashable, Sendable {
       /// Index in `entries`.
       public let entry: Int
-      /// Why it was matched.
+      /// The reason why it was matched.
       public let ground: Ground
-      /// Whether the capture contains a Database Hash that differs from the entry's, so that it was not
-      /// used.
+      /// Whether the capture contains a Database Hash that differs from the entry's; the entry is not used then.
       public internal(set) var isOutdated: Bool
     }
 
     /// The databases in the order in which they were added.
     public private(set) var entries: [Entry] = []
-    /// The first entry with each address and with each hash: an index in `entries`.
+    /// The first entry with each address, and the first entry with each hash, as indices in `entries`.
     private var entriesByAddress: [DeviceKey: Int] = [:]
     private var entriesByHash: [UInt128: Int] = [:]
 

@@ -1,5 +1,5 @@
 extension GATTMemory {
-  /// Why an attribute that a client used is unknown.
+  /// The reason why an attribute that a client used is unknown.
   @nonexhaustive
   public enum UnknownAttribute: String, Hashable, Sendable, CaseIterable {
     /// The connection was captured from its start, but nothing was discovered.
@@ -19,7 +19,7 @@ extension GATTMemory {
     /// It was known until the server's database changed.
     case changedSince = "changed-since"
 
-    /// The reason in a few words.
+    /// A short description of the reason.
     public var sentence: StaticString {
       switch self {
       case .noDiscovery: "not discovered in this capture"
@@ -53,7 +53,7 @@ extension GATTMemory {
     if database.loss(of: handle) != nil { return .changedSince }
     if database.searched.all.contains(handle) { return .notFound }
     guard database.service(of: handle) != nil else {
-      // A client that searches only for certain descriptors knows the services from elsewhere.
+      // A client that searches only for certain descriptors knows the services from another source.
       if database.searched.services.isEmpty, !database.hasServices {
         return withoutDiscovery(connection)
       }

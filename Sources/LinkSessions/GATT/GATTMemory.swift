@@ -1,7 +1,7 @@
 import BluetoothPackets
 
-/// The databases of all servers in a capture. Attributes that were discovered once are known in every
-/// later connection to the same device.
+/// The databases of all servers in a capture. Attributes that were discovered once are known in all later connections
+/// to the same device.
 public struct GATTMemory: Sendable {
   /// The owner of a database.
   @nonexhaustive
@@ -23,15 +23,14 @@ public struct GATTMemory: Sendable {
     var database = GATTDatabase()
     /// The known database that was matched to this server.
     var match: GATTMemory.KnownDatabases.Match?
-    /// The devices whose addresses have not been looked up among the known databases; nil as long as
-    /// none was.
+    /// The devices whose addresses have not yet been looked up among the known databases; nil before the first lookup.
     var unasked: [Int]?
     /// The hash under which it is listed in `servers`.
     var ownedHash: UInt128?
     var shared = Shared()
   }
 
-  /// The attributes that a server has shared from others with the same hash.
+  /// The attributes that a server has copied from others with the same hash.
   struct Shared: Sendable {
     /// How far the other server's added attributes, and this server's removed ones, have been
     /// processed.
@@ -41,13 +40,13 @@ public struct GATTMemory: Sendable {
     }
 
     var hash: UInt128?
-    /// By the slot of the other server.
+    /// The progress by the slot of the other server.
     var progress: [Int: Progress] = [:]
   }
 
   var slots: [Slot] = []
   var indices: [Server: Int] = [:]
-  /// Devices that are the same as another one: index in `DeviceTable` by index.
+  /// Devices that proved to be the same as another one: maps an index in `DeviceTable` to the other index.
   private var others: [Int: Int] = [:]
   /// The first servers with each Database Hash, by the last hash that was read.
   var servers: [UInt128: [Int]] = [:]
@@ -101,7 +100,7 @@ public struct GATTMemory: Sendable {
       connection.id, direction)
   }
 
-  /// The same for a connection by its index, without copying it.
+  /// The server at one end of a connection, by the connection's index, without copying the connection.
   package func server(
     of connection: Int, in connections: ConnectionTable, sendingIn direction: LinkDirection
   ) -> Server {
@@ -113,7 +112,7 @@ public struct GATTMemory: Sendable {
       connections.connections[connection].id, direction)
   }
 
-  /// The same for a connection that is in use, without copying it.
+  /// The server at one end of a connection that is being modified, without copying the connection.
   func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
@@ -125,8 +124,8 @@ public struct GATTMemory: Sendable {
 
   /// - Parameters:
   ///   - transport: the transport of the connection.
-  ///   - localIsCentral: whether the host of an HCI log is its central.
-  ///   - devices: the end's index in `DeviceTable`, and that of the other end.
+  ///   - localIsCentral: whether the host of an HCI log is the central.
+  ///   - devices: the index in `DeviceTable` of the end, and the index of the other end.
   ///   - id: the identifier of the connection.
   ///   - direction: the direction in which the end sends.
   private func server(
@@ -138,7 +137,7 @@ public struct GATTMemory: Sendable {
     {
       return .host(adapter: adapter)
     }
-    // One end of a host's connection is the host, also where no role says which.
+    // One end of a host's connection is the host, even if no role shows which end.
     if case .hci(let adapter, _) = transport, localIsCentral == nil, devices.own == nil,
       devices.other != nil
     {
@@ -198,7 +197,7 @@ public struct GATTMemory: Sendable {
     countLosses(of: slot, since: before)
   }
 
-  /// The same for a response whose request the capture lacks.
+  /// Processes a response whose request the capture lacks.
   mutating func learn(unasked pdu: borrowing ATTPDU, from server: Server, _ sighting: Sighting) {
     guard let slot = slot(of: server) else { return }
     let before = slots[slot].database.losses
@@ -210,8 +209,8 @@ public struct GATTMemory: Sendable {
     losses += slots[slot].database.losses - before
   }
 
-  /// The device that was assumed to be the central of a connection is the peripheral: databases of ends
-  /// whose devices are unknown are swapped.
+  /// Swaps the databases of a connection's ends whose devices are unknown: the device that was assumed to be the
+  /// central is the peripheral.
   mutating func swapEnds(of connection: Connection) {
     let central = Server.end(connection: connection.id, of: .centralToPeripheral)
     let peripheral = Server.end(connection: connection.id, of: .peripheralToCentral)
@@ -231,7 +230,7 @@ public struct GATTMemory: Sendable {
   ///
   /// - Parameters:
   ///   - device: the index of the device that is merged into the other.
-  ///   - first: the index that represents both from now on.
+  ///   - first: the index that represents both devices from now on.
   mutating func join(_ device: Int, with first: Int) {
     guard device != first else { return }
     others[device] = first

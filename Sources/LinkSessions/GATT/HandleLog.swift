@@ -1,7 +1,7 @@
-/// The handles of a database in the order of events, so that a reader that has processed all of them
-/// only needs to process newer ones next time.
+/// The handles of a database in the order of events. A reader that has processed all of them needs to process only
+/// newer ones next time.
 struct HandleLog: Hashable, Sendable {
-  /// A handle may occur more than once.
+  /// The handles, some of which may occur more than once.
   private var handles: [UInt16] = []
   /// Number of times the log was restarted because it had grown longer than the database.
   private var generation = 0
@@ -23,7 +23,7 @@ struct HandleLog: Hashable, Sendable {
     handles.append(handle)
   }
 
-  /// The handles since a position; nil if they are no longer known.
+  /// The handles since a position; nil if they have been discarded.
   func since(_ mark: Mark) -> ArraySlice<UInt16>? {
     mark.generation == generation ? handles[mark.count...] : nil
   }

@@ -1,8 +1,8 @@
-/// A set of handles as ranges that neither touch nor overlap.
+/// A set of handles, stored as ranges that neither touch nor overlap.
 struct HandleRanges: Hashable, Sendable {
   private(set) var ranges: [ClosedRange<UInt16>] = []
 
-  /// The maximum number of ranges. Handles beyond it count as unknown.
+  /// Maximum number of ranges. Handles beyond it count as not in the set.
   static let limit = 256
 
   var isEmpty: Bool { ranges.isEmpty }
@@ -11,7 +11,7 @@ struct HandleRanges: Hashable, Sendable {
     ranges.contains { $0.contains(handle) }
   }
 
-  /// Whether all handles of a range are in it.
+  /// Whether the set contains all handles of a range.
   func covers(_ range: ClosedRange<UInt16>) -> Bool {
     ranges.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
   }
@@ -56,10 +56,10 @@ struct HandleRanges: Hashable, Sendable {
 
 /// The handles of a server that clients have searched, by the kind of search.
 struct SearchedHandles: Hashable, Sendable {
-  /// Searches for primary services.
+  /// The handles covered by searches for primary services.
   var services = HandleRanges()
   var characteristics = HandleRanges()
-  /// Searches for attributes of any type: Find Information.
+  /// The handles covered by searches for attributes of any type (Find Information).
   var all = HandleRanges()
 
   mutating func remove(_ range: ClosedRange<UInt16>) {

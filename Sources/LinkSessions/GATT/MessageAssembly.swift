@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// Assembles messages that are split across several attribute values, for the characteristics for which
-/// a profile requires it, and for the responses of the Apple Notification Center Service.
+/// Assembles messages that are split across several attribute values. It does this for characteristics for which a
+/// profile requires it, and for the responses of the Apple Notification Center Service.
 ///
-/// An attribute's type may be known only after the whole capture has been read. So every message of a
-/// profile that a value may begin is assembled.
+/// An attribute's type may be known only after the whole capture has been read. So a message is assembled for every
+/// profile message that a value may begin.
 package struct MessageAssembly: Sendable {
   private struct Key: Hashable {
     var connection: Int
@@ -27,7 +27,7 @@ package struct MessageAssembly: Sendable {
 
   package init() {}
 
-  /// Records a client's write for messages that answer it.
+  /// Records a write by a client, which later messages may answer.
   package mutating func ask(_ value: RawSpan, _ context: PDUContext) {
     answers.ask(value, context)
   }

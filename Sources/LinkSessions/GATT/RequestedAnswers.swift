@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// Assembles the responses of the Apple Notification Center Service, to the length that their clients
-/// requested. If the capture lacks the request, the response is not assembled.
+/// Assembles the responses of the Apple Notification Center Service up to the length that their clients requested. If
+/// the capture lacks the request, the response is not assembled.
 ///
-/// An attribute's type may be known only after the whole capture has been read. So every write that
-/// looks like a request is treated as one. If no value answers it, it has no effect.
+/// An attribute's type may be known only after the whole capture has been read. So every write that looks like a
+/// request is treated as one; it has no effect if no value answers it.
 struct RequestedAnswers {
   /// A server at one end of a connection.
   private struct Server: Hashable {
@@ -21,20 +21,20 @@ struct RequestedAnswers {
   }
 
   private struct Exchange {
-    /// In the order in which they were written.
+    /// The requests, in the order in which they were written.
     var requests: [NotificationCenterRequest] = []
     var answer: Answer?
   }
 
   private var exchanges: [Server: Exchange] = [:]
 
-  /// Maximum number of servers whose responses are assembled at the same time. Beyond it, the one on
-  /// the oldest connection is dropped.
+  /// Maximum number of servers whose responses are assembled at the same time. If it is exceeded, the server on the
+  /// oldest connection is dropped.
   private static let serverLimit = 64
   /// Maximum number of pending requests of one server.
   private static let requestLimit = 16
 
-  /// Records a client's write.
+  /// Records a write by a client.
   mutating func ask(_ value: RawSpan, _ context: PDUContext) {
     guard value.octet(at: 0) ?? 2 <= 1, context.cutOctets == 0,
       let request = NotificationCenterRequest(value)

@@ -1,28 +1,28 @@
 public import BluetoothPackets
 
 extension GATTDatabase {
-  /// The primary services that one discovery found, starting from the first handle.
+  /// The primary services that one discovery found, starting at the first handle.
   public struct ServiceList: Hashable, Sendable {
     /// Index in `ConnectionTable`.
     package let connection: Int
     /// Number of services.
     public private(set) var count = 0
-    /// The first of them, in the order of their handles; at most `maximumServices`.
+    /// The first of these services, in the order of their handles; at most `maximumServices`.
     public private(set) var services: [ListedService] = []
     /// Whether the discovery reached its end.
     public private(set) var isComplete = false
-    /// Whether a part of the handles was searched without a response in the capture: services there are unknown.
+    /// Whether the capture lacks the responses for some of the searched handles, where services are unknown.
     public private(set) var hasGap = false
     /// The last handle up to which the services are known.
     private var end: UInt16 = 0
-    /// A hash that differs for other services, or for services at other handles.
+    /// A hash that differs if the services or their handles differ.
     public private(set) var fingerprint: UInt64 = 0
 
     init(connection: Int) {
       self.connection = connection
     }
 
-    /// Records that the search went on from a handle: up to there the client knows the services.
+    /// Records that the search continued at a handle: the client knows the services before it.
     mutating func goOn(from first: UInt16) {
       if first > 1, first - 1 > end { hasGap = true }
     }
@@ -37,7 +37,7 @@ extension GATTDatabase {
       fingerprint = (fingerprint &* 31 ^ folded) &* 31 ^ UInt64(handle)
     }
 
-    /// - Parameter isKnown: whether another list holds the same services, which need no room again.
+    /// - Parameter isKnown: whether another list contains the same services, which then need not be counted again.
     mutating func complete(isKnown: Bool) {
       isComplete = true
       if isKnown { services = [] }
@@ -48,15 +48,15 @@ extension GATTDatabase {
 
   /// A service in a list.
   public struct ListedService: Hashable, Sendable {
-    /// Of its declaration.
+    /// The handle of the service declaration.
     public let handle: UInt16
-    /// Which service it is.
+    /// The UUID of the service.
     public let uuid: BluetoothUUID
   }
 
   static let maximumServiceLists = 256
 
-  /// Records that a client starts to discover services from a handle on.
+  /// Records that a client starts to discover services at a handle.
   mutating func listServices(from first: UInt16?, _ connection: Int) {
     guard first == 1 else { return continueServiceList(from: first, connection) }
     if let last = serviceLists.last, last.connection == connection, !last.isComplete {
@@ -76,7 +76,7 @@ extension GATTDatabase {
     serviceLists[serviceLists.count - 1].add(handle, upTo: end, uuid)
   }
 
-  /// Records that a client continues a discovery of services from a handle on.
+  /// Records that a client continues to discover services at a handle.
   mutating func continueServiceList(from first: UInt16?, _ connection: Int) {
     guard let first, let last = serviceLists.last, last.connection == connection, !last.isComplete
     else { return }
