@@ -1,21 +1,20 @@
 import BluetoothPackets
 import ByteReading
 
-/// The controller's Filter Accept List, as far as the log shows it. Core 6.0, Vol 4, Part E, 7.8.15 to
-/// 7.8.17.
+/// The entries of the controller's Filter Accept List that the log shows. Core 6.0, Vol 4, Part E, 7.8.15 to 7.8.17.
 struct AcceptList: Sendable {
-  /// The devices that were put on it and not taken off.
+  /// The devices that were added and not removed.
   private var entries: [DeviceKey] = []
-  /// Whether the log holds all commands since the list was empty.
+  /// Whether the log contains all commands since the list was empty.
   private var isWhole = false
 
   /// The devices on the list that the log shows; there may be others.
   var devices: [DeviceKey] { entries }
 
-  /// The only device on the list; nil if there are others, or may be.
+  /// The only device on the list; nil if there are others, or may be others.
   var onlyDevice: DeviceKey? { isWhole && entries.count == 1 ? entries[0] : nil }
 
-  /// More entries than any controller has make the list unknown.
+  /// Maximum number of entries, more than any controller has. Beyond it, the list is unknown.
   private static let limit = 64
 
   mutating func take(_ opcode: HCIOpcode, _ parameters: RawSpan) {
@@ -39,7 +38,7 @@ struct AcceptList: Sendable {
     }
   }
 
-  /// A device by its address type and address. The type of devices without an address is no device.
+  /// Parses a device's address type and address; nil for the type of devices without an address.
   static func key(_ parameters: RawSpan) -> DeviceKey? {
     guard parameters.byteCount >= 7, let type = parameters.octet(at: 0), type <= 1 else {
       return nil

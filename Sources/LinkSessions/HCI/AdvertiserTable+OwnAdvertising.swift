@@ -19,7 +19,7 @@ extension AdvertiserTable {
     public struct Period: Hashable, Sendable {
       /// The command that enables it.
       public let on: Frame
-      /// The random addresses that it had then, one after the other; at most `AdvertiserTable.OwnAdvertising.limit`.
+      /// The random addresses that it had in this period, in order; at most `AdvertiserTable.OwnAdvertising.limit`.
       public internal(set) var addresses: [DeviceAddress] = []
       /// The command or connection that ends it; nil if the capture contains none.
       public internal(set) var off: Frame?
@@ -42,17 +42,17 @@ extension AdvertiserTable {
     var usesRandomAddress: Bool?
     /// The advertising data.
     public internal(set) var data: [UInt8] = []
-    /// Whether the capture shows what the data is: a command sets it, or a reset precedes.
+    /// Whether the capture shows the data: a command sets it, or a reset precedes.
     public internal(set) var dataIsKnown = false
     /// The scan response data.
     public internal(set) var scanResponse: [UInt8] = []
     /// The commands that configure it; at most `limit`.
     package internal(set) var frames: [Int] = []
-    /// When it was enabled; at most `limit`.
+    /// The periods in which it was enabled; at most `limit`.
     public internal(set) var periods: [Period] = []
-    /// Periods beyond the limit.
+    /// Number of periods beyond the limit.
     public internal(set) var periodsNotKept = 0
-    /// Whether the host has removed the set: what it sets up under its number afterwards is another one.
+    /// Whether the host has removed the set. A set that it later configures with the same number is a different one.
     public internal(set) var isRemoved = false
 
     static let limit = 64
@@ -67,7 +67,7 @@ extension AdvertiserTable {
       if frames.count < AdvertiserTable.OwnAdvertising.limit { frames.append(frame.number) }
     }
 
-    /// The host gives it a random address.
+    /// Records a random address that the host assigns.
     mutating func take(_ address: DeviceAddress?) {
       self.address = address
       guard let address, let last = periods.indices.last, periods[last].off == nil,
@@ -77,7 +77,7 @@ extension AdvertiserTable {
       periods[last].addresses.append(address)
     }
 
-    /// Whether another one has the same address.
+    /// Whether another advertising set uses the same address.
     func hasAddress(of other: AdvertiserTable.OwnAdvertising) -> Bool {
       usesRandomAddress == other.usesRandomAddress
         && (usesRandomAddress == false || address == other.address)
@@ -113,10 +113,10 @@ struct OwnAdvertisingTable: Sendable {
     self.adapter = adapter
   }
 
-  /// Whether any connectable advertising was enabled.
+  /// Whether any connectable advertising has been enabled.
   var isConnectable: Bool { sets.contains { $0.isConnectable == true && !$0.periods.isEmpty } }
 
-  /// The connectable advertising sets that are enabled, or instances, if they have an address of their own.
+  /// The connectable advertising sets, or instances with their own address, that are currently enabled.
   var runningSets: [AdvertiserTable.OwnAdvertising] {
     sets.filter {
       $0.isRunning && $0.isConnectable != false
@@ -180,7 +180,7 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// - Parameter set: nil for all sets.
+  /// - Parameter set: the number of the set; nil for all sets.
   private mutating func remove(_ set: UInt8?, _ frame: Frame) {
     for index in sets.indices
     where sets[index].source == .extended && (set == nil || sets[index].set == set) {
@@ -189,8 +189,8 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// A central has connected, which ends legacy connectable advertising. The end of an advertising set
-  /// is reported by its own event.
+  /// Records that a central has connected, which ends legacy connectable advertising. The end of an advertising set is
+  /// reported by its own event.
   mutating func connect(at frame: Frame) {
     for index in sets.indices
     where sets[index].source != .extended && sets[index].isConnectable != false {
@@ -198,14 +198,14 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// LE Advertising Set Terminated. Core 6.0, Vol 4, Part E, 7.7.65.18.
+  /// Processes LE Advertising Set Terminated. Core 6.0, Vol 4, Part E, 7.7.65.18.
   mutating func terminate(_ set: UInt8, at frame: Frame) {
     for index in sets.indices where sets[index].source == .extended && sets[index].set == set {
       sets[index].turn(false, at: frame)
     }
   }
 
-  /// The controller rejected a command: the command changes nothing.
+  /// Reverts a command that the controller rejected.
   mutating func refuse(_ opcode: UInt16, command: Int) {
     guard [0x200A, 0x2039, 0xFD54].contains(opcode) else { return }
     for index in sets.indices where sets[index].periods.last?.on.number == command {
@@ -217,7 +217,7 @@ struct OwnAdvertisingTable: Sendable {
     let isOn = parameters.octet(at: 0) == 1
     let count = Int(parameters.octet(at: 1) ?? 0)
     let named = (0..<count).compactMap { parameters.octet(at: 2 + 4 * $0) }
-    // No set is listed: the command applies to all sets.
+    // An empty list means that the command applies to all sets.
     if named.isEmpty, !isOn {
       for index in sets.indices where sets[index].source == .extended {
         sets[index].turn(false, at: frame)
@@ -226,7 +226,7 @@ struct OwnAdvertisingTable: Sendable {
     for set in named { turn(.extended, set, isOn, frame) }
   }
 
-  /// The subcommands of Android's LE Multi Advertising. Their last octets contain the instance number.
+  /// Processes the subcommands of Android's LE Multi Advertising. Their last octet is the instance number.
   private mutating func takeMultiAdvertising(_ parameters: RawSpan, _ frame: Frame) {
     let source = AdvertiserTable.OwnAdvertising.Source.androidMultiAdvertising
     switch parameters.octet(at: 0) {
@@ -283,8 +283,7 @@ struct OwnAdvertisingTable: Sendable {
 }
 
 extension [UInt8] {
-  /// Processes advertising data: complete, or the first or a later fragment. Core 6.0, Vol 4, Part E,
-  /// 7.8.54.
+  /// Processes advertising data: complete data, or the first or a later fragment. Core 6.0, Vol 4, Part E, 7.8.54.
   fileprivate mutating func take(_ octets: [UInt8], _ operation: UInt8?) {
     switch operation {
     case 0, 2: append(contentsOf: octets.prefix(Swift.max(0, 1650 - count)))
@@ -304,7 +303,7 @@ extension RawSpan {
     return value
   }
 
-  /// A minimum and a maximum interval, in units of 625 µs.
+  /// Parses a minimum and a maximum interval in units of 625 µs.
   fileprivate func interval(at offset: Int, octets: Int) -> ClosedRange<Int>? {
     guard let least = number(at: offset, octets: octets),
       let most = number(at: offset + octets, octets: octets), least <= most
@@ -316,7 +315,7 @@ extension RawSpan {
     number(at: offset, octets: 6).map { DeviceAddress(rawValue: UInt64($0)) }
   }
 
-  /// Octets that follow a length octet, as far as they are available.
+  /// Returns the available octets of those that follow a length octet.
   fileprivate func counted(at offset: Int) -> [UInt8] {
     let count = Int(octet(at: offset) ?? 0)
     return (0..<count).compactMap { octet(at: offset + 1 + $0) }

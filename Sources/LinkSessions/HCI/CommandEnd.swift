@@ -1,25 +1,25 @@
 import BluetoothPackets
 import ByteReading
 
-/// What an event reports about a command that a Command Status event acknowledged.
+/// The outcome that an event reports for a command that a Command Status event acknowledged.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.
 struct CommandEnd {
   /// The commands that such an event may end.
   let opcodes: [HCIOpcode]
-  /// The connection handle in the event, where the commands contain it, too.
+  /// The connection handle in the event, if the commands also contain it.
   let handle: UInt16?
   let status: ControllerErrorCode
   /// The connection interval in LE Connection Update Complete, in units of 1.25 ms.
   private(set) var interval: UInt16?
 
-  /// Nil for an event that ends no command.
+  /// Parses an event; nil if it ends no command.
   init?(_ code: HCIEventCode, _ parameters: RawSpan) {
     let subevent = code == .leMeta ? parameters.octet(at: 0) : nil
     opcodes = CommandEnd.opcodes(endedBy: code, subevent: subevent)
     guard !opcodes.isEmpty else { return nil }
     let statusOffset = subevent == nil ? 0 : 1
-    // Enhanced Flush Complete and LE Terminate BIG Complete have no status: they can't fail. 7.7.66 and
+    // Enhanced Flush Complete and LE Terminate BIG Complete have no status, because they can't fail. 7.7.66 and
     // 7.7.65.28.
     let hasStatus = code.rawValue != 0x39 && subevent != 0x1C
     status = ControllerErrorCode(
@@ -37,8 +37,8 @@ struct CommandEnd {
     if CommandEnd.isOfPeripheral(subevent, status, parameters) { return nil }
   }
 
-  /// Whether a connection complete event belongs to no Create Connection command, because this host
-  /// advertised. 7.7.65.1.
+  /// Whether a connection complete event does not belong to a Create Connection command because this host advertised.
+  /// 7.7.65.1.
   private static func isOfPeripheral(
     _ subevent: UInt8?, _ status: ControllerErrorCode, _ parameters: RawSpan
   ) -> Bool {

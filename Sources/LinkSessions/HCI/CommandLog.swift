@@ -6,26 +6,26 @@ import BluetoothPackets
 struct CommandLog: Sendable {
   struct Entry: Sendable {
     let opcode: HCIOpcode
-    /// The connection handle among the command's parameters, if it has one.
+    /// The connection handle in the command's parameters, if there is one.
     let handle: UInt16?
     var transaction: Transaction
     /// The Command Status event that announced another event with the outcome.
     var status: Frame?
     /// The connection intervals that LE Connection Update allows, in units of 1.25 ms; nil for other commands.
     var intervals: ClosedRange<UInt16>?
-    /// A hash of the command's parameters: equal for the same command again.
+    /// A hash of the command's parameters, which is the same if the command is repeated.
     var fingerprint: UInt64 = 0
-    /// An event that may be the outcome: one whose interval lies outside `intervals`, or that ended the same command
-    /// sent before. Another event proves that it was not.
+    /// An event that may or may not be the outcome: its interval lies outside `intervals`, or it has ended the same
+    /// command sent earlier. A later event that matches proves that it was not the outcome.
     var doubtful: Frame?
 
     var command: Frame { transaction.request }
   }
 
-  /// In the order of transmission. The array keeps its capacity.
+  /// The open commands in the order of transmission. The array keeps its capacity.
   private(set) var open: [Entry] = []
 
-  /// More than any controller accepts at a time.
+  /// Maximum number of open commands, more than any controller accepts at a time.
   static let limit = 64
 
   /// Nanoseconds to wait for the first response to a command. Controllers respond within one second.
@@ -43,7 +43,7 @@ struct CommandLog: Sendable {
     return oldest
   }
 
-  /// Removes a command that is sent again after the response to the first one is overdue.
+  /// Removes a command that is sent again when the response to the first one is overdue.
   mutating func takeStale(_ opcode: HCIOpcode, _ handle: UInt16?, at time: Int64) -> Entry? {
     take {
       guard $0.opcode == opcode else { return false }
@@ -53,8 +53,7 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// Records that the controller has started to process a command; nil if the command is not in the
-  /// log.
+  /// Records that the controller has started to process a command. Returns nil if the command is not in the log.
   mutating func announce(_ opcode: HCIOpcode, at frame: Frame) -> Entry? {
     guard let place = open.firstIndex(where: { $0.opcode == opcode && $0.status == nil }) else {
       return nil
@@ -64,14 +63,14 @@ struct CommandLog: Sendable {
     return entry
   }
 
-  /// Removes a command that its first response completes. Once a Command Status event has announced
-  /// another event, only that event reports the outcome, whatever some controllers send in between.
+  /// Removes a command that its first response completes. Once a Command Status event has announced another event, only
+  /// that event reports the outcome, even if the controller sends another response before it.
   mutating func finish(_ opcode: HCIOpcode) -> Entry? {
     take { $0.opcode == opcode && $0.status == nil }
       ?? (CommandEnd.endsByEvent(opcode) ? nil : take { $0.opcode == opcode })
   }
 
-  /// Notes an event with an interval that a command did not allow, which ends it only if no better one follows.
+  /// Records an event whose interval the command did not allow. It ends the command only if no better event follows.
   ///
   /// - Returns: whether such a command is open.
   mutating func doubt(_ end: CommandEnd, at frame: Frame) -> Bool {
@@ -97,8 +96,8 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// Notes an event that ended a command for the same commands that were sent again meanwhile: some controllers report
-  /// once what was asked of them twice.
+  /// Records an event that ended a command as the possible outcome of its repetitions: some controllers report only
+  /// once when they were asked twice.
   mutating func noteRepeats(of ended: Entry, at frame: Frame) {
     guard ended.handle != nil else { return }
     for place in open.indices
@@ -109,12 +108,12 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// Announced commands about a connection whose completing event is still outstanding.
+  /// The announced commands for a connection whose completing event is still outstanding.
   func announced(about handle: UInt16) -> [Transaction] {
     open.filter { $0.status != nil && $0.handle == handle & 0x0FFF }.map(\.transaction)
   }
 
-  /// Removes an announced command about a connection that has ended.
+  /// Removes an announced command for a connection that has ended.
   mutating func takeAnnounced(about handle: UInt16) -> Entry? {
     take { $0.status != nil && $0.handle == handle }
   }

@@ -7,17 +7,17 @@ import ByteReading
 struct ConnectionOpening {
   var handle: UInt16
   var isCentral: Bool
-  /// Nil if it was cut from the record.
+  /// The peer's address; nil if it was cut from the record.
   var peerAddress: DeviceAddress?
   var isPeerRandom: Bool
   /// The peer's identity address, if the controller resolved its private address.
   var identity: DeviceKey?
   /// The private address that the controller generated for this host.
   var localPrivateAddress: DeviceAddress?
-  /// Nil if they were cut from the record.
+  /// The connection parameters; nil if they were cut from the record.
   var parameters: ConnectionParameters?
 
-  /// Nil for any other event and for a failed connection.
+  /// Parses such an event; nil for any other event and for a failed connection.
   init?(_ event: borrowing LEMetaEvent) {
     switch event {
     case .connectionComplete(let event):
@@ -47,9 +47,9 @@ struct ConnectionOpening {
     }
   }
 
-  /// Parses what is left of such an event that was truncated when it was written, after the role.
+  /// Parses the rest of such an event that was truncated after the role when it was written.
   ///
-  /// - Parameter parameters: those of the LE Meta event, from its subevent code on.
+  /// - Parameter parameters: the parameters of the LE Meta event, from its subevent code on.
   init?(cut parameters: RawSpan) {
     guard let subevent = parameters.octet(at: 0),
       [.connectionComplete, .enhancedConnectionComplete, .enhancedConnectionCompleteV2].contains(
@@ -80,7 +80,7 @@ struct ConnectionOpening {
     self.handle = handle & 0x0FFF
     isCentral = role == .central
     self.parameters = parameters
-    // All zeros: the event has no such address.
+    // All zeros mean that the event has no such address.
     localPrivateAddress = local.flatMap { $0.rawValue == 0 ? nil : $0 }
     let peerIsRandom = peerType.isRandom
     if let peerPrivate, peerPrivate.rawValue != 0 {

@@ -19,7 +19,7 @@ extension HCISession {
     noteTimeout(in: header.opcode, parameters.unread)
     if header.opcode == .reset {
       concludeHardwareError(reset: log.frame, &log)
-      // It ends scanning and advertising. Vol 4, Part E, 7.3.2.
+      // A reset ends scanning and advertising. Vol 4, Part E, 7.3.2.
       noteScan(isOn: false, &log)
       log.emit(.advertising(isOn: false, frame: log.frame))
     }
@@ -84,7 +84,7 @@ extension HCISession {
     log.emit(.scanning(isOn: isOn, frame: log.frame))
   }
 
-  /// Records the host's request to disconnect; of several commands the first counts. 7.1.6.
+  /// Records the host's request to disconnect. If there are several commands, the first one counts. 7.1.6.
   private mutating func noteDisconnect(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -102,14 +102,14 @@ extension HCISession {
       frame: log.frame.number, reason: ControllerErrorCode(rawValue: reason))
   }
 
-  /// A controller that rejects a Disconnect command ends nothing. 7.7.15.
+  /// Withdraws a Disconnect command that the controller rejected. 7.7.15.
   func noteRefusedDisconnect(_ parameters: RawSpan, _ links: inout LinkTable) {
     guard let index = disconnecting, parameters.octet(at: 0) != 0,
       HCISession.opcode(in: parameters, at: 2) == .disconnect,
       links.connections[index].end == nil
     else { return }
     let box = links[index]
-    // A controller refuses a second one while the first is pending.
+    // A controller rejects a second command while the first one is pending.
     if box.session.disconnect?.withdraw() != true { box.session.disconnect = nil }
   }
 
@@ -144,7 +144,7 @@ extension HCISession {
     nameHost(&registry)
   }
 
-  /// The controller says the host's public address. 7.4.6.
+  /// Records the host's public address from the controller's response. 7.4.6.
   private mutating func noteHost(
     _ address: DeviceAddress, _ registry: inout Registry, _ frame: Frame
   ) {
@@ -154,7 +154,7 @@ extension HCISession {
     hostDevice = device
   }
 
-  /// Gives the host's device its announced name.
+  /// Assigns the host's name to its device.
   mutating func nameHost(_ registry: inout Registry) {
     guard let name = hostName, let device = hostDevice else { return }
     registry.devices.note(

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// The key of legacy advertising among the sets: it has no handle.
+  /// The key under which legacy advertising is stored among the sets, because it has no handle.
   static var legacySet: UInt8 { 0xFF }
 
   /// Records how a host configures advertising for the next Enable command.
@@ -17,7 +17,7 @@ extension HCISession {
     }
   }
 
-  /// Reports directed advertising that is enabled.
+  /// Reports directed advertising that the host enables.
   func emitDirected(_ sets: [UInt8], _ log: inout SessionLog) {
     guard let advertising = sets.lazy.compactMap({ self.directed[$0] }).first else { return }
     log.emit(.directedAdvertising(advertising, frame: log.frame))

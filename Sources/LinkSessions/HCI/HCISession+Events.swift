@@ -44,13 +44,13 @@ extension HCISession {
     try take(header.code, &parameters, cut: cut, &links, &registry, &log)
   }
 
-  /// Corrects an event's parameter length if the event can't be parsed with it, but can with the length
-  /// of the whole record. Some tools count only the subevent code, others write a constant.
+  /// Corrects an event's parameter length if the event can be parsed with the length of the whole record but not with
+  /// its own. Some tools count only the subevent code, others write a constant.
   private func correctLength(
     of header: inout HCIEventHeader, _ octets: RawSpan, _ log: inout SessionLog
   ) {
     let length = Int(header.parameterLength)
-    // In a truncated record the length may well be right.
+    // In a truncated record, the length may be right.
     guard length != octets.byteCount, octets.byteCount <= 255,
       length < octets.byteCount || log.cutOctets == 0
     else { return }
@@ -99,8 +99,8 @@ extension HCISession {
     try take(event, &links, &registry, &log)
   }
 
-  /// The streams of a group that is created, or synchronised with: their handles are those of no connection, even if
-  /// the log lacks the end of one. Core 6.0, Vol 4, Part E, 7.7.65.27 and 7.7.65.29.
+  /// Records the streams of a group that is created or synchronized with: their handles do not belong to connections,
+  /// even if the log lacks the end of an earlier connection. Core 6.0, Vol 4, Part E, 7.7.65.27 and 7.7.65.29.
   private mutating func noteGroup(_ parameters: RawSpan) {
     let count: Int
     switch parameters.octet(at: 0) {
@@ -118,8 +118,8 @@ extension HCISession {
     }
   }
 
-  /// The return parameters of Read RSSI: status, handle, and the strength in dBm, which on BR/EDR is relative to a
-  /// range. Core 6.0, Vol 4, Part E, 7.5.4.
+  /// Processes the return parameters of Read RSSI: status, handle and signal strength in dBm, which on BR/EDR is
+  /// relative to a range. Core 6.0, Vol 4, Part E, 7.5.4.
   private mutating func noteSignal(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -133,7 +133,8 @@ extension HCISession {
       level: Int8(bitPattern: level), frame: log.frame.number, time: log.frame.time)
   }
 
-  /// An Android Bluetooth Quality Report that the supervision timeout of a link is near. Android, HCI requirements.
+  /// Processes an Android Bluetooth Quality Report that the supervision timeout of a link is approaching. Android, HCI
+  /// requirements.
   private mutating func noteQuality(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -151,7 +152,7 @@ extension HCISession {
       dying: Connection.ReadSignal.Dying(unheard: Int(unheard)))
   }
 
-  /// LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.
+  /// Processes LE Remote Connection Parameter Request. Core 6.0, Vol 4, Part E, 7.7.65.6.
   private mutating func noteParameterRequest(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -166,7 +167,7 @@ extension HCISession {
     log.emit(.parametersAsked(request, connection: ConnectionID(index: index), frame: log.frame))
   }
 
-  /// Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
+  /// Processes Authenticated Payload Timeout Expired. Core 6.0, Vol 4, Part E, 7.7.75.
   private mutating func notePayloadTimeout(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -181,7 +182,7 @@ extension HCISession {
   private static func isFollowed(_ code: HCIEventCode, _ parameters: RawSpan) -> Bool {
     switch code {
     case .leMeta:
-      // Everything but the events that controllers send by the thousand and no state depends on.
+      // All events except those that controllers send by the thousand and on which no state depends.
       return parameters.octet(at: 0) != LESubeventCode.transmitPowerReporting.rawValue
     case .connectionComplete, .disconnectionComplete, .encryptionChange, .encryptionChangeV2,
       .encryptionKeyRefreshComplete, .commandComplete, .remoteNameRequestComplete,
@@ -218,7 +219,7 @@ extension HCISession {
         event.connectionHandle, event.status, isOn: event.encryptionEnabled.rawValue != 0,
         event.encryptionKeySize == 0 ? nil : event.encryptionKeySize, &links, &log)
     case .encryptionKeyRefreshComplete(let event):
-      // On BR/EDR a role switch does that, too: nothing was switched on.
+      // On BR/EDR, a role switch also causes this event, without enabling encryption.
       if let index = connection(of: event.connectionHandle),
         links.connections[index].technology == .classic,
         links.connections[index].encryption.value == .on
@@ -362,7 +363,7 @@ extension HCISession {
       })
   }
 
-  /// Reports to observers when the search for the peripheral of a new connection found it, by any of its addresses.
+  /// Reports to observers that a scan found the peripheral of a new connection, by any of its addresses.
   private func noteReports(
     of devices: [Int?], _ index: Int, _ registry: inout Registry, _ log: inout SessionLog
   ) {
@@ -373,8 +374,7 @@ extension HCISession {
     log.emit(.peripheralReported(connection: ConnectionID(index: index), frame: first))
   }
 
-  /// Assigns a handle to a new connection. A previous connection with this handle ended without an
-  /// event.
+  /// Assigns a handle to a new connection. If a previous connection has this handle, it ended without an event.
   private mutating func openHandle(
     _ handle: UInt16, _ technology: Connection.Technology, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -426,7 +426,8 @@ extension HCISession {
     self[handle] = index.map { HandleUse.ended($0) } ?? .unknown
   }
 
-  /// After a reset the controller has no connections, and it sends no disconnection events. 7.3.2.
+  /// Ends all connections at a reset: the controller has no connections afterwards and sends no disconnection events.
+  /// 7.3.2.
   private mutating func endConnections(_ links: inout LinkTable, _ log: inout SessionLog) {
     forEachConnection { index in
       links.end(
@@ -442,7 +443,7 @@ extension HCISession {
   ) {
     guard let index = connection(of: handle) else { return }
     let isLowEnergy = links.connections[index].technology == .lowEnergy
-    // No pairing of LE makes another key, whatever a controller says. Core 6.0, Vol 3, Part H, 2.3.4.
+    // No LE pairing creates a key of another size, whatever the controller reports. Core 6.0, Vol 3, Part H, 2.3.4.
     let keySize = keySize.flatMap { !isLowEnergy || 7...16 ~= $0 ? $0 : nil }
     if status == .success {
       log.changeEncryption(isOn ? .on : .off, of: &links.connections[index], keySize: keySize)
@@ -462,7 +463,7 @@ extension HCISession {
     )
   }
 
-  /// The answer to LE Read PHY, which proves the PHYs in force. Core 6.0, Vol 4, Part E, 7.8.47.
+  /// Processes the response to LE Read PHY, which proves the PHYs in force. Core 6.0, Vol 4, Part E, 7.8.47.
   private mutating func noteReadPHY(
     _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
@@ -474,7 +475,7 @@ extension HCISession {
     else { return }
     let both = HCISession.byRole(
       sent: transmit, received: receive, &links.connections[index])
-    // What was only assumed is now known; what differs has changed.
+    // A value that was only assumed is now known; a value that differs has changed.
     let isKnown = LinkDirection.both.allSatisfy {
       links.connections[index].phy[$0].value == both[$0]
     }
@@ -499,7 +500,7 @@ extension HCISession {
       of: &links.connections[index])
   }
 
-  /// What this host sends and receives, by link direction.
+  /// Converts the values for sending and receiving at this host into values by link direction.
   private static func byRole<Value>(
     sent: Value, received: Value, _ connection: inout Connection
   ) -> BothDirections<Value> {

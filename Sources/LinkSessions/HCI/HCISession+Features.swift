@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// Features of the two link layers, and their encryption, from HCI.
+/// Features of the two link layers, and encryption, from HCI.
 extension HCISession {
   /// Processes the host's commands about a connection's key.
   mutating func takeSecurity(
@@ -87,7 +87,7 @@ extension HCISession {
       PHYSet(rawValue: event.phys.rawValue), frame: log.frame.number)
   }
 
-  /// Processes what a controller reports about itself while its host starts.
+  /// Processes what a controller reports about itself when its host starts.
   mutating func takeLocal(
     _ answer: borrowing HCIReturnParameters,
     _ log: inout SessionLog
@@ -104,7 +104,7 @@ extension HCISession {
     }
   }
 
-  /// Copies to a new connection what the controller reported earlier.
+  /// Copies the controller's earlier reports about itself to a new connection.
   mutating func noteLocal(_ index: Int, _ links: inout LinkTable) {
     let own = links.connections[index].peerDirection.opposite
     links.connections[index].features[own] = features
@@ -114,7 +114,7 @@ extension HCISession {
 }
 
 extension Connection {
-  /// In an HCI log: the direction in which the peer sends.
+  /// The direction in which the peer sends, in an HCI log.
   fileprivate var peerDirection: LinkDirection {
     mutating get {
       localIsCentral.value ?? true ? .peripheralToCentral : .centralToPeripheral

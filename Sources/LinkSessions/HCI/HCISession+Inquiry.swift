@@ -1,11 +1,11 @@
 import BluetoothPackets
 import ByteReading
 
-/// BR/EDR devices that were discovered or that request a connection: what is known of them, and fields for a watcher
-/// beyond the plain parameters, which change no state.
+/// BR/EDR devices that were discovered or that request a connection: the devices themselves, and additional fields for
+/// a watcher, which change no state.
 extension HCISession {
-  /// Records the device of an inquiry result, the first one of several, with the name in an extended one. Core 6.0, Vol 4, Part E, 7.7.2, 7.7.33
-  /// and 7.7.38.
+  /// Records the device of an inquiry result, or the first one of several, with its name if the result is an extended
+  /// one. Core 6.0, Vol 4, Part E, 7.7.2, 7.7.33 and 7.7.38.
   static func noteFound(
     _ code: HCIEventCode, _ parameters: RawSpan, _ registry: inout Registry, _ frame: Frame
   ) {
@@ -18,7 +18,7 @@ extension HCISession {
     else { return }
     registry.devices.noteInquiry(device)
     guard code == .extendedInquiryResult, parameters.byteCount > 15 else { return }
-    // A structure with an invalid length ends the walk; the names before it are valid.
+    // A structure with an invalid length ends the walk; names before it are valid.
     try? ADStructure.forEach(in: parameters.clamped(from: 15, count: 240)) { structure in
       guard structure.type == .completeLocalName || structure.type == .shortenedLocalName else {
         return
@@ -38,7 +38,7 @@ extension HCISession {
   static func emitDevice(
     in code: HCIEventCode, _ parameters: RawSpan, base: Int, _ watcher: FieldWatcher
   ) {
-    // In an event with several devices, only the first one's offset does not depend on their number.
+    // In an event with several devices, only the offset of the first one does not depend on their number.
     switch code {
     case .connectionRequest: emitClass(at: 6, parameters, base: base, watcher)
     case .inquiryResult: emitClass(at: 10, parameters, base: base, watcher)

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// What controllers report besides connection states.
+/// Controllers' reports other than connection states.
 extension HCISession {
   /// Processes an LE event, from its subevent code on.
   mutating func takeReport(
@@ -31,7 +31,7 @@ extension HCISession {
       guard let handle = HCISession.handle(in: event, at: 1) else { return }
       log.emit(.syncEnded(handle: handle, isLost: true, frame: log.frame))
     case 0x12:
-      // An advertising set was terminated: its advertising stops.
+      // An advertising set was terminated, so its advertising has ended.
       guard let set = event.octet(at: 2) else { return }
       if event.octet(at: 1) == ControllerErrorCode.advertisingTimeout.rawValue {
         log.emit(.advertisingTimedOut(frame: log.frame))
@@ -54,7 +54,7 @@ extension HCISession {
 
   // MARK: Advertising sets
 
-  /// LE Set Extended Advertising Enable. Core 6.0, Vol 4, Part E, 7.8.56.
+  /// Processes LE Set Extended Advertising Enable. Core 6.0, Vol 4, Part E, 7.8.56.
   ///
   /// - Parameter parameters: the parameters of the command.
   mutating func enableAdvertising(_ parameters: RawSpan, _ log: inout SessionLog) {
@@ -65,7 +65,7 @@ extension HCISession {
       advertisingSets.formUnion(sets)
       emitDirected(sets, &log)
     } else if sets.isEmpty {
-      // No set is listed: the command applies to all sets.
+      // An empty list means that the command applies to all sets.
       advertisingSets = []
     } else {
       advertisingSets.subtract(sets)

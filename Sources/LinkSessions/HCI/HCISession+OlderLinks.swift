@@ -1,9 +1,10 @@
 import BluetoothPackets
 import ByteReading
 
-/// Connections that were open before the log began, and that no data reveals.
+/// Connections that were open before the log began and that no data reveals.
 extension HCISession {
-  /// Creates a connection for a handle that nothing in the capture opened, if an event proves that there is one.
+  /// Creates a connection for a handle that nothing in the capture opened, if an event proves that the connection
+  /// exists.
   ///
   /// - Parameters:
   ///   - code: the event.
@@ -19,8 +20,9 @@ extension HCISession {
     _ = adopt(handle, technology, &links, &log)
   }
 
-  /// The handle of an event that a controller sends only about an open connection, and long after it has reported its
-  /// beginning. Others, such as Max Slots Change or LE Data Length Change, may precede the event that opens it.
+  /// The handle in an event that a controller sends only for an open connection, and long after it has reported the
+  /// start of the connection. Other events, such as Max Slots Change or LE Data Length Change, may precede the event
+  /// that opens the connection.
   ///
   /// Core 6.0, Vol 4, Part E, 7.7.6, 7.7.11, 7.7.20, 7.7.34, 7.7.37 and 7.7.65.
   private static func provenLink(
@@ -45,11 +47,12 @@ extension HCISession {
     }
   }
 
-  /// Reports a failure as the end of what a log shows nothing else of: a connection, or a stream, from before it began.
+  /// Reports the failure that ended a connection or a stream from before the log began, of which the log contains
+  /// nothing else.
   func noteEnd(
     ofUnknown handle: UInt16, _ reason: ControllerErrorCode, _ log: inout SessionLog
   ) {
-    // A side, or this host, ended it as it wished.
+    // One of the devices ended it intentionally.
     guard !(0x13...0x16).contains(reason.rawValue), case .unknown = self[handle] else { return }
     let number = String(handle, radix: 16)
     let zeros = String(repeating: "0", count: max(0, 4 - number.count))
@@ -68,7 +71,8 @@ extension HCISession {
 
   // MARK: Supervision timeout of BR/EDR
 
-  /// Write Link Supervision Timeout, which only its answer brings into force. Core 6.0, Vol 4, Part E, 7.3.42.
+  /// Records Write Link Supervision Timeout, which takes effect only with its response. Core 6.0, Vol 4, Part E,
+  /// 7.3.42.
   mutating func noteTimeout(in opcode: HCIOpcode, _ parameters: RawSpan) {
     guard opcode == .writeLinkSupervisionTimeout, let handle = parameters.littleEndian16(at: 0),
       let timeout = parameters.littleEndian16(at: 2)
@@ -76,7 +80,7 @@ extension HCISession {
     writtenTimeout = (handle & 0x0FFF, timeout)
   }
 
-  /// The answer to that command, and Link Supervision Timeout Changed. 7.7.46.
+  /// Processes the response to that command, and Link Supervision Timeout Changed. 7.7.46.
   mutating func noteTimeout(
     of code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ frame: Frame
   ) {

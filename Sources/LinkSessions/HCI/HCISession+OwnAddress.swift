@@ -3,7 +3,7 @@ import ByteReading
 
 /// The address that the host of the log has on each connection.
 extension HCISession {
-  /// The device of the host that wrote the log, with the address that it used.
+  /// The device of the host that wrote the log, under the address that it used.
   mutating func localDevice(
     _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
   ) -> Int? {
@@ -16,7 +16,8 @@ extension HCISession {
         randomAddress, isRandom: ownAddresses.isRandom(asCentral: opening.isCentral), &registry,
         &log)
     }
-    // Each set has an address of its own. If several could have led to the connection, the end of one shows which.
+    // Each set has its own address. If several sets could have led to the connection, the end of one of them shows
+    // which one did.
     return running.dropFirst().allSatisfy { $0.hasAddress(of: set) }
       ? localDevice(of: set, &registry, &log) : nil
   }
@@ -48,8 +49,8 @@ extension HCISession {
     return device
   }
 
-  /// LE Advertising Set Terminated ends the set's advertising and names the connection that it led to. Core 6.0, Vol 4,
-  /// Part E, 7.7.65.18.
+  /// Processes LE Advertising Set Terminated, which ends the set's advertising and names the connection to which it
+  /// led. Core 6.0, Vol 4, Part E, 7.7.65.18.
   ///
   /// - Parameter event: an LE event, from its subevent code on.
   mutating func noteEndOfSet(

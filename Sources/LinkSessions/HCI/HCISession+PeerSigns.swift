@@ -2,9 +2,11 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// Records an event that a controller sends only after it heard from the peer, as a sign of the peer's life.
+  /// Records an event that a controller sends only after it has heard from the peer, as evidence that the peer was
+  /// still there.
   ///
-  /// An update of an LE connection is none: it takes effect at its instant, whether or not the peer is still there.
+  /// An update of an LE connection is not such evidence: it takes effect at its instant, whether or not the peer is
+  /// still there.
   mutating func noteSign(
     of code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ frame: Frame
   ) {
@@ -13,7 +15,7 @@ extension HCISession {
       ?? HCISession.addressOfPeer(code, parameters).flatMap {
         HCISession.classicConnection(with: $0, links)
       }
-    // LE controllers exchange versions once on a connection, and then answer their hosts from memory. Core 6.0, Vol 6,
+    // LE controllers exchange versions once per connection, and then answer their hosts from memory. Core 6.0, Vol 6,
     // Part B, 5.1.5.
     guard let index, code.rawValue != 0x0C || links.connections[index].technology == .classic
     else { return }
@@ -22,8 +24,8 @@ extension HCISession {
       frame
   }
 
-  /// The peer of a BR/EDR event that names it by its address, Remote Name Request Complete or Role Change, if it
-  /// succeeded. 7.7.7 and 7.7.18.
+  /// The peer of a BR/EDR event that identifies it by its address (Remote Name Request Complete or Role Change), if the
+  /// event reports success. 7.7.7 and 7.7.18.
   private static func addressOfPeer(
     _ code: HCIEventCode, _ parameters: RawSpan
   ) -> DeviceAddress? {
@@ -43,7 +45,7 @@ extension HCISession {
     return nil
   }
 
-  /// The connection of such an event; nil for others, and for those that report a failure.
+  /// The connection of such an event; nil for other events, and for events that report a failure.
   ///
   /// Core 6.0, Vol 4, Part E, 7.7.11, 7.7.12, 7.7.20, 7.7.27, 7.7.34, 7.7.37 and 7.7.65; Vol 2, Part C, 4.5.
   private static func handleOfPeer(_ code: HCIEventCode, _ parameters: RawSpan) -> UInt16? {

@@ -2,8 +2,7 @@ import BluetoothPackets
 import ByteReading
 
 extension HCISession {
-  /// LE Advertising Report: advertising that the controller received. Core 6.0, Vol 4, Part E,
-  /// 7.7.65.2.
+  /// Processes an LE Advertising Report: advertising that the controller received. Core 6.0, Vol 4, Part E, 7.7.65.2.
   mutating func take(
     _ event: borrowing LEMetaEvent.LEAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -40,7 +39,7 @@ extension HCISession {
     if let damage = cut ?? damage { throw damage }
   }
 
-  /// LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
+  /// Processes an LE Extended Advertising Report. Core 6.0, Vol 4, Part E, 7.7.65.13.
   mutating func take(
     _ event: borrowing LEMetaEvent.LEExtendedAdvertisingReport, _ links: inout LinkTable,
     _ registry: inout Registry, _ log: inout SessionLog

@@ -59,8 +59,8 @@ extension HCISession {
     return (index, direction)
   }
 
-  /// The direction of an ACL packet in a log that does not record it. On LE, the packet boundary flag
-  /// differs: hosts and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
+  /// The direction of an ACL packet in a log that does not record it. On LE, the packet boundary flag shows it: hosts
+  /// and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
   private static func hostDirection(
     of packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable
   ) -> CaptureRecord.Direction? {
@@ -76,8 +76,7 @@ extension HCISession {
     }
   }
 
-  /// The connection that an ACL packet belongs to; nil, after the reason was recorded, if there is
-  /// none.
+  /// The connection that an ACL packet belongs to. If there is none, records the reason and returns nil.
   private mutating func connection(
     of packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -99,15 +98,15 @@ extension HCISession {
   /// Nanoseconds after the end of a connection during which a packet still counts as part of it.
   private static let lateness: Int64 = 1_000_000_000
 
-  /// Whether a packet was still in transit when its connection ended: events and data reach a host on
-  /// different paths. Such a packet is ignored, and does not prove a new connection on the handle.
+  /// Whether a packet was still in transit when its connection ended: events and data reach a host on different paths.
+  /// Such a packet is ignored, and does not prove a new connection with the handle.
   private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
     let time = frame.time.elapsed(since: connection.lastFrame.time)
     return 0...lateness ~= time
   }
 
-  /// Whether this host sent a packet. On a handle whose connection has ended, that proves no new connection: only its
-  /// controller knows of one.
+  /// Whether this host sent a packet. On a handle whose connection has ended, such a packet does not prove a new
+  /// connection, because only the controller would know of one.
   private static func isFromHost(_ packet: borrowing ACLDataPacket, _ frame: Frame) -> Bool {
     frame.direction.map { $0 == .hostToController }
       ?? (packet.packetBoundary == .firstNonFlushable)
@@ -137,8 +136,7 @@ extension HCISession {
     }
   }
 
-  /// Creates a connection for a handle that no event in the capture opened. The first frame on it shows
-  /// the technology.
+  /// Creates a connection for a handle that no event in the capture opened. The first frame on it shows the technology.
   private mutating func adopt(
     _ packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -168,8 +166,8 @@ extension HCISession {
       return nil
     }
     if technology == .lowEnergy {
-      // Most logs are from a phone or computer, which is the central. A host that lets others connect and asks for no
-      // connection itself is rather the peripheral.
+      // Most logs are from a phone or computer, which is the central. A host that advertises connectably and requests
+      // no connections itself is more likely the peripheral.
       links.connections[index].localIsCentral = .assumed(
         !ownAdvertising.isConnectable || hasDialled)
     }
@@ -179,10 +177,10 @@ extension HCISession {
     return index
   }
 
-  /// A new connection on a handle that no event has released. Without events, the only evidence is a
-  /// client that repeats what it does once per connection.
+  /// Creates a new connection with a handle that no event has released. Without events, the only evidence is that a
+  /// client repeats a request that it sends once per connection.
   ///
-  /// - Returns: nil if the packet belongs to the connection that has the handle.
+  /// - Returns: nil if the packet belongs to the current connection with the handle.
   private mutating func reopen(
     _ packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -209,8 +207,8 @@ enum UnannouncedHandle {
   case vendor
   case unclear
 
-  /// The last handles before the reserved ones: controllers number connections from low values, and some
-  /// send the messages of their firmware under these.
+  /// The highest handle that a connection may have; a few handles remain before the reserved ones. Controllers number
+  /// connections from low values, and some use the last handles for messages of their firmware.
   static let highest: UInt16 = 0x0EF0
 
   /// Qualcomm controllers send debug messages under this handle.

@@ -16,7 +16,7 @@ extension HCISession {
       || log.watched.commands
   }
 
-  /// Records a command that waits for its response.
+  /// Records a command that is waiting for its response.
   mutating func begin(_ header: HCICommandHeader, _ parameters: RawSpan, _ log: inout SessionLog) {
     guard followsCommands(&log) else { return }
     var handle: UInt16?
@@ -36,7 +36,7 @@ extension HCISession {
       $0.switchesOff = header.opcode.isSwitch && parameters.octet(at: 0) == 0
       $0.peer = header.opcode.peer(in: parameters)
     }
-    // No event answers it, unless it is wrong. 7.3.40.
+    // No event answers this command, unless it is invalid. 7.3.40.
     if header.opcode == .hostNumberOfCompletedPackets {
       log.finish(transaction, .success)
       return
@@ -67,7 +67,7 @@ extension HCISession {
     }
   }
 
-  /// 7.7.14.
+  /// Processes a Command Complete event. 7.7.14.
   private mutating func takeCompleted(_ parameters: RawSpan, _ log: inout SessionLog)
     -> EndedCommand?
   {
@@ -88,7 +88,7 @@ extension HCISession {
     return EndedCommand(entry: entry, outcome: outcome)
   }
 
-  /// 7.7.15.
+  /// Processes a Command Status event. 7.7.15.
   private mutating func takeStatus(_ parameters: RawSpan, _ log: inout SessionLog) -> EndedCommand?
   {
     guard let opcode = HCISession.opcode(in: parameters, at: 2) else { return nil }
@@ -132,14 +132,14 @@ extension HCISession {
     log.finish(command.entry.transaction, command.outcome, by: log.frame)
   }
 
-  /// Ends the commands about a connection that has ended.
+  /// Ends the commands for a connection that has ended.
   mutating func endCommands(about handle: UInt16, _ log: inout SessionLog) {
     while let entry = commands.takeAnnounced(about: handle & 0x0FFF) {
       log.finish(entry, or: .disconnected)
     }
   }
 
-  /// After a reset, the controller executes no earlier command. 7.3.2.
+  /// Ends all earlier commands at a reset, because the controller no longer executes them. 7.3.2.
   private mutating func forgetCommands(_ log: inout SessionLog) {
     for entry in commands.removeAll() { log.finish(entry, or: .disconnected) }
   }
@@ -153,7 +153,7 @@ extension HCISession {
 }
 
 extension SessionLog {
-  /// Ends a command for which no event came: by the doubtful one if there is one.
+  /// Ends a command for which no event came. If there is a doubtful event, it ends the command.
   fileprivate mutating func finish(_ entry: CommandLog.Entry, or outcome: Transaction.Outcome) {
     if let frame = entry.doubtful {
       finish(entry.transaction, .success, by: frame)
@@ -164,8 +164,8 @@ extension SessionLog {
 }
 
 extension HCIOpcode {
-  /// The connection intervals that a command allows; nil for other commands than LE Connection Update, and for a range
-  /// upside down. Core 6.0, Vol 4, Part E, 7.8.18.
+  /// The connection intervals that a command allows; nil for commands other than LE Connection Update, and for a range
+  /// whose minimum exceeds its maximum. Core 6.0, Vol 4, Part E, 7.8.18.
   fileprivate func intervals(in parameters: RawSpan) -> ClosedRange<UInt16>? {
     guard self == .leConnectionUpdate, let least = parameters.littleEndian16(at: 2),
       let most = parameters.littleEndian16(at: 4)
@@ -188,8 +188,8 @@ extension HCIOpcode {
 }
 
 extension HCIOpcode {
-  /// The device that a command asks the controller to connect or to ask for its name; nil for other commands, and
-  /// for any device of a list. Core 6.0, Vol 4, Part E, 7.1.5 and 7.1.19.
+  /// The device to which the controller is asked to connect or whose name it is asked to request; nil for other
+  /// commands, and for any device on a list. Core 6.0, Vol 4, Part E, 7.1.5 and 7.1.19.
   fileprivate func peer(in parameters: RawSpan) -> DeviceAddress? {
     guard self == .createConnection || self == .remoteNameRequest else {
       return SessionEvent.ConnectionAttempt(self, parameters)?.peer?.address

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// Fields of HCI packets for a watcher that come from other packets.
+/// Fields of HCI packets that come from other packets, for a watcher.
 extension HCISession {
   // MARK: The two ends of a connection
 
@@ -41,7 +41,7 @@ extension HCISession {
     var name: String?
     var isCentral: Bool?
 
-    /// 0 unknown, 1 central, 2 peripheral.
+    /// The role as a number: 0 unknown, 1 central, 2 peripheral.
     var role: Int { isCentral.map { $0 ? 1 : 2 } ?? 0 }
   }
 

@@ -2,7 +2,7 @@ import BluetoothPackets
 
 /// One controller of an HCI log, and the configuration that its host sent.
 struct HCISession: Sendable {
-  /// What a connection handle stands for.
+  /// The use of a connection handle.
   enum HandleUse: Hashable, Sendable {
     case unknown
     /// Index in `ConnectionTable`.
@@ -31,23 +31,23 @@ struct HCISession: Sendable {
   private(set) var hasEvents = false
   /// Whether the last scan enabled duplicate filtering.
   var filtersDuplicates: Bool?
-  /// Whether the host has asked for a connection.
+  /// Whether the host has requested a connection.
   var hasDialled = false
-  /// The search that reports belong to.
+  /// The search to which advertising reports belong.
   var search = ScanSearch()
-  /// Extended advertising sets that the host enabled and that have not ended.
+  /// Extended advertising sets that the host has enabled and that have not ended.
   var advertisingSets: Set<UInt8> = []
   /// Advertising sets that use directed advertising.
   var directed: [UInt8: SessionEvent.DirectedAdvertising] = [:]
-  /// What the controller reports of changes to links.
+  /// The changes to links that the controller reports.
   var reportedChanges = ReportedChanges()
-  /// The devices that the controller may connect by itself.
+  /// The devices to which the controller may connect by itself.
   var acceptList = AcceptList()
-  /// The last attempt to connect any of them.
+  /// The last attempt to connect to any of them.
   var listed: ListedAttempt?
-  /// LTKs that follow from link keys of BR/EDR, and the events with those.
+  /// LTKs that are derived from BR/EDR link keys, and the events that contain the link keys.
   var transportKeys = TransportKeys()
-  /// An error of the controller's hardware, until the log shows what the host did about it.
+  /// An error of the controller's hardware; nil once the log shows how the host reacted.
   var hardwareError: HardwareError?
   /// Advertising that the host configured.
   var ownAdvertising: OwnAdvertisingTable
@@ -59,17 +59,17 @@ struct HCISession: Sendable {
 
   /// Pending commands, if an observer needs to match responses.
   var commands = CommandLog()
-  /// The last command that failed because the peer's link layer did not respond (0x22). It is the cause
-  /// of the disconnection that follows right after it.
+  /// The last command that failed because the peer's link layer did not respond (0x22). It is the cause of the
+  /// disconnection that follows immediately.
   var unanswered: Transaction?
   /// Open LE connections of which this host is the central, by the peripheral's index in `DeviceTable`.
   var peripherals: [Int: Int] = [:]
   /// The connection that the host's last Disconnect command ends.
   var disconnecting: Int?
-  /// The supervision timeout that the host's last command sets for a BR/EDR connection, until it is answered.
+  /// The supervision timeout that the host's last command sets for a BR/EDR connection, until the controller responds.
   var writtenTimeout: (handle: UInt16, timeout: UInt16)?
 
-  /// Records that the log contains events: from now on it shows the ends of connections, too.
+  /// Records that the log contains events, so that from now on it also shows the ends of connections.
   mutating func noteEvent(_ links: inout LinkTable) {
     guard !hasEvents else { return }
     hasEvents = true
@@ -80,7 +80,7 @@ struct HCISession: Sendable {
 
   /// Releases all handles and passes the connections that had them to `body`.
   mutating func forEachConnection(_ body: (Int) -> Void) {
-    // A host resets its controller when it starts, and usually there are no connections.
+    // A host resets its controller when it starts; usually there are no connections then.
     guard connectedHandles > 0 else { return }
     connectedHandles = 0
     peripherals = [:]
@@ -91,11 +91,11 @@ struct HCISession: Sendable {
     }
   }
 
-  /// What the host calls itself: what an answer of the controller says, or a command that is not answered yet.
+  /// The host's name, from a controller's response or from a command that is still pending.
   var hostName: (octets: [UInt8], frame: Int)?
-  /// The last connection, if a central began it and its event does not say which address this host had.
+  /// The last connection, if a central opened it and its event does not show which address this host used.
   var acceptedWithoutAddress: Int?
-  /// The device of this host under its public address, or the one of its first connection.
+  /// The device of this host under its public address, or under the address that it used in its first connection.
   var hostDevice: Int?
 
   // MARK: For watchers of fields only
@@ -108,12 +108,12 @@ struct HCISession: Sendable {
     ownAdvertising = OwnAdvertisingTable(adapter: number)
   }
 
-  /// - Parameter localName: padded with NUL.
+  /// - Parameter localName: the name, padded with NUL.
   mutating func note(localName octets: [UInt8]) {
     localName = String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Only the lower 12 bits of `handle` are used.
+  /// The use of a handle. Only the lower 12 bits of `handle` are used.
   subscript(handle: UInt16) -> HandleUse {
     get { handles[Int(handle & 0x0FFF)] }
     set {
@@ -124,8 +124,8 @@ struct HCISession: Sendable {
     }
   }
 
-  /// Whether data packets with the handle at the start of `packet` are those of an open connection. A handle is
-  /// never that of a connection and of a stream at once, so another packet type is a driver's mistake.
+  /// Whether the handle at the start of `packet` belongs to an open connection. A handle never belongs to a connection
+  /// and a stream at the same time, so a different packet type is a driver's mistake.
   func isOpen(handleAtStartOf packet: RawSpan) -> Bool {
     guard let low = packet.octet(at: 0), let high = packet.octet(at: 1) else { return false }
     if case .connection = self[UInt16(high) << 8 | UInt16(low)] { return true }

@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// A failure of the controller's hardware: what it reported, and what else was open. Core 6.0, Vol 4, Part E, 7.7.16.
+/// A failure of the controller's hardware, with the reported code. Core 6.0, Vol 4, Part E, 7.7.16.
 struct HardwareError: Hashable, Sendable {
   let frame: Frame
   let code: UInt8
@@ -15,7 +15,7 @@ extension HCISession {
     log.emit(.reported(.hardwareError(code: code), connection: nil, frame: log.frame))
   }
 
-  /// Reports the last hardware error with what the host did about it.
+  /// Reports the last hardware error and how the host reacted.
   ///
   /// - Parameter reset: the host's Reset command; nil if none followed.
   mutating func concludeHardwareError(reset: Frame?, _ log: inout SessionLog) {

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// An attempt to connect any device of the accept list, until it is known whether the host gave it up.
+/// An attempt to connect to any device on the accept list, until it is known whether the host gave it up.
 ///
-/// A host cancels such an attempt each time that it changes the list, and then makes the next one. Only a device that
-/// it takes off the list after the cancellation, and does not put back at once, was not reached.
+/// A host cancels such an attempt each time it changes the list, and then starts the next one. Only a device that the
+/// host removes from the list after the cancellation, and does not add again at once, was not reached.
 struct ListedAttempt: Hashable, Sendable {
   /// The record of the command.
   let request: Int
@@ -16,7 +16,7 @@ struct ListedAttempt: Hashable, Sendable {
     var time: Int64
   }
 
-  /// A list is rebuilt within this time, in nanoseconds.
+  /// Nanoseconds within which a host rebuilds a list.
   private static let rebuilding: Int64 = 1_000_000_000
   private static let most = 8
 
@@ -24,7 +24,7 @@ struct ListedAttempt: Hashable, Sendable {
     self.request = request
   }
 
-  /// The devices that the host took off the list.
+  /// The devices that the host removed from the list.
   var givenUp: [DeviceKey] { removed.map(\.device) }
 
   mutating func cancel() { isCancelled = true }
@@ -44,7 +44,7 @@ struct ListedAttempt: Hashable, Sendable {
 }
 
 extension HCISession {
-  /// Follows the attempt to connect devices of the accept list, before the list itself changes.
+  /// Tracks the attempt to connect to devices on the accept list. Call this before the list itself changes.
   mutating func followListed(
     _ opcode: HCIOpcode, _ parameters: RawSpan, _ log: inout SessionLog
   ) {
@@ -52,7 +52,8 @@ extension HCISession {
     switch opcode {
     case .leCreateConnectionCancel: listed?.cancel()
     case .reset: listed = nil
-    // A host that clears a list of several gives up none of them: it is about to fill it anew, or is switched off.
+    // A host that clears a list with several devices gives up none of them: it is about to fill the list again, or is
+    // being switched off.
     case .leClearFilterAcceptList:
       if let device = acceptList.onlyDevice {
         listed?.remove(device, at: log.frame.time)
@@ -67,7 +68,7 @@ extension HCISession {
     }
   }
 
-  /// Reports the devices of the last such attempt that the host gave up.
+  /// Reports the devices of the last attempt that the host gave up.
   mutating func concludeListed(_ log: inout SessionLog) {
     guard let attempt = listed.take() else { return }
     for device in attempt.givenUp {

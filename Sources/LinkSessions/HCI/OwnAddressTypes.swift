@@ -1,16 +1,15 @@
 import BluetoothPackets
 import ByteReading
 
-/// Which of its addresses this host uses, as its commands say.
+/// The types of address that this host uses, according to its commands.
 struct OwnAddressTypes: Sendable {
-  /// Of connections that it requests, and of its advertising; nil before a command, and if advertising sets
-  /// differ.
+  /// The address types for connections that the host requests and for its advertising; nil before a command.
   private var initiator: LEAddressType?
   private var advertiser: LEAddressType?
   private var advertisersDiffer = false
 
-  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.12, 7.8.53 and 7.8.66. The second version of extended advertising has its
-  /// new parameters at the end, that of a connection at the front.
+  /// Processes a command. Core 6.0, Vol 4, Part E, 7.8.5, 7.8.12, 7.8.53 and 7.8.66. The second version of the extended
+  /// advertising command has its new parameters at the end, the second version of the connection command at the start.
   mutating func take(_ opcode: HCIOpcode, _ parameters: RawSpan) {
     switch opcode {
     case .leCreateConnection: initiator = type(in: parameters, at: 12) ?? initiator
@@ -33,7 +32,7 @@ struct OwnAddressTypes: Sendable {
     parameters.octet(at: offset).map { LEAddressType(rawValue: $0) }
   }
 
-  /// Whether the address of a new connection is a random one, if the controller made none for it; nil if it is
+  /// Whether the address of a new connection is a random one, if the controller generated none for it; nil if it is
   /// unknown.
   func isRandom(asCentral isCentral: Bool) -> Bool? {
     if isCentral { return initiator?.isRandom }

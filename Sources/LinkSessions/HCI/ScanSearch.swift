@@ -1,12 +1,11 @@
-/// Scans of a host that follow each other without a pause or a connection between them: one search for a
-/// device.
+/// Consecutive scans of a host, without a pause or a connection between them, which are one search for a device.
 struct ScanSearch: Sendable {
-  /// The number of the search, from 0.
+  /// The number of the search, starting from 0.
   private(set) var number = 0
-  /// When the last scan ended; nil while one goes on, and before the first.
+  /// The time at which the last scan ended; nil during a scan, and before the first one.
   private var ended: Int64?
 
-  /// Nanoseconds after which another scan begins another search.
+  /// Nanoseconds after which another scan starts a new search.
   private static let pause: Int64 = 2_000_000_000
 
   mutating func begin(at time: Int64) {
@@ -16,6 +15,6 @@ struct ScanSearch: Sendable {
 
   mutating func end(at time: Int64) { ended = ended ?? time }
 
-  /// A connection begins or ends: what is heard from then on is for the next one.
+  /// Starts a new search when a connection begins or ends: reports from then on are for the next connection.
   mutating func restart() { number += 1 }
 }

@@ -1,4 +1,5 @@
-/// Packets of one connection that a host handed to its controller, until the controller reports them as completed.
+/// Packets of one connection that a host has sent to its controller and that the controller has not yet reported as
+/// completed.
 ///
 /// Core 6.0, Vol 4, Part E, 4.1.1 and 7.7.19.
 struct SentPackets {
@@ -8,17 +9,17 @@ struct SentPackets {
     var octets: Int
   }
 
-  /// The oldest packets in the controller. A ring, allocated with the first packet.
+  /// The oldest packets in the controller, in a ring that is allocated with the first packet.
   private var ring: [Packet] = []
   private var head = 0
   private var kept = 0
-  /// Number of packets in the controller, also those for which the ring had no room.
+  /// Number of packets in the controller, including those for which the ring had no room.
   private var waiting = 0
   /// Number of completed packets, and the octets of the longest one.
   private var completed = 0
   private var longest = 0
 
-  /// Controllers have room for fewer packets.
+  /// Capacity of the ring. Controllers have buffers for fewer packets.
   private static let limit = 64
 
   mutating func add(octets: Int, at frame: Frame) {
@@ -26,7 +27,7 @@ struct SentPackets {
       ring = Array(
         repeating: Packet(number: 0, time: 0, octets: 0), count: SentPackets.limit)
     }
-    // After one that was not kept, the order would be unknown.
+    // After a packet that was not kept, the order would be unknown.
     if kept == waiting, kept < SentPackets.limit {
       ring[(head + kept) % SentPackets.limit] = Packet(
         number: frame.number, time: frame.time, octets: octets)
@@ -46,7 +47,8 @@ struct SentPackets {
     if waiting == 0 { kept = 0 }
   }
 
-  /// What was left in the controller; nil if it completed everything, and if it reports nothing.
+  /// The packets that were left in the controller; nil if it completed all of them, or if it reports no completed
+  /// packets.
   var notCompleted: Connection.EndCircumstances.NotCompleted? {
     guard completed > 0, kept > 0 else { return nil }
     let first = ring[head]
