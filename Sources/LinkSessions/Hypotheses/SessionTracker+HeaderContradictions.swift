@@ -39,7 +39,7 @@ extension SessionTracker {
       public fileprivate(set) var packets = 1
     }
 
-    /// In the order in which they were found.
+    /// The contradictions in the order in which they were found.
     package private(set) var entries: [Entry] = []
 
     init() {}

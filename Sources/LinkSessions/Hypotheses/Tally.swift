@@ -1,5 +1,4 @@
-/// Number of packets that support one explanation of a capture's metadata, and of those that contradict
-/// it.
+/// Number of packets that support an explanation of a capture's metadata, and number of packets that contradict it.
 package struct Tally: Hashable, Sendable {
   package private(set) var support: UInt32 = 0
   package private(set) var against: UInt32 = 0
@@ -16,7 +15,7 @@ package struct Tally: Hashable, Sendable {
     against -= min(against, UInt32(clamping: count))
   }
 
-  /// One contradiction outweighs eight matching packets: packets match by chance, but only an error
+  /// The score. One contradiction outweighs eight matching packets: packets match by chance, but only an error
   /// contradicts.
   package var score: Int { Int(support) - 8 * Int(against) }
 }
