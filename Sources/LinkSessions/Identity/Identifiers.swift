@@ -1,67 +1,67 @@
 public import CaptureFiles
 
-/// A connection's number: from 1, in the order of first sight.
+/// A connection's number, counted from 1 in the order of first sight.
 public struct ConnectionID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The connection that reports call by this number.
+  /// Creates the number under which reports list the connection.
   public init(_ number: Int) { rawValue = number }
 
   package init(index: Int) { rawValue = index + 1 }
   package var index: Int { rawValue - 1 }
 }
 
-/// A device's number in JSON documents: from 0, in the order of first sight.
+/// A device's number in JSON documents, counted from 0 in the order of first sight.
 public struct DeviceID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The device that JSON documents call by this number.
+  /// Creates the number under which JSON documents list the device.
   public init(_ number: Int) { rawValue = number }
 }
 
-/// A transfer's number: from 1, by its connection and its beginning.
+/// A transfer's number, counted from 1 by connection and then by start.
 public struct TransferID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The transfer that reports call by this number.
+  /// Creates the number under which reports list the transfer.
   public init(_ number: Int) { rawValue = number }
 }
 
-/// A transaction's number: from 1, in the order in which they begin.
+/// A transaction's number, counted from 1 in the order in which transactions begin.
 public struct TransactionID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The transaction that reports call by this number.
+  /// Creates the number under which reports list the transaction.
   public init(_ number: Int) { rawValue = number }
 }
 
-/// A step's number in a timeline: from 1, in the order in which they begin.
+/// The number of a step in a timeline, counted from 1 in the order in which steps begin.
 public struct ProcedureID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The step that reports call by this number.
+  /// Creates the number under which reports list the step.
   public init(_ number: Int) { rawValue = number }
 }
 
-/// A pairing's number: from 1, in the order in which they begin.
+/// A pairing's number, counted from 1 in the order in which pairings begin.
 public struct PairingID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The pairing that reports call by this number.
+  /// Creates the number under which reports list the pairing.
   public init(_ number: Int) { rawValue = number }
 }
 
-/// The number of an attempt to encrypt: from 1, in the order in which they begin.
+/// The number of an encryption attempt, counted from 1 in the order in which attempts begin.
 public struct EncryptionID: ReportNumber {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The attempt that reports call by this number.
+  /// Creates the number under which reports list the attempt.
   public init(_ number: Int) { rawValue = number }
 }
