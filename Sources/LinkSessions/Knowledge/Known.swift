@@ -1,6 +1,6 @@
 /// A value with its basis and the frame that proves it.
 public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// Nil exactly if the basis is `unknown`.
+  /// The value; nil if and only if the basis is `unknown`.
   public let value: Value?
   /// The evidence for the value.
   public let basis: Basis
@@ -13,7 +13,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// No value.
+  /// An unknown value.
   public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
 
   /// A value that this frame contains.
@@ -21,7 +21,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
     Known(value: value, basis: .seen, frame: frame)
   }
 
-  /// A value derived from the capture; from this frame, if a single one proves it.
+  /// A value derived from the capture, with the frame that proves it if there is a single one.
   package static func derived(_ value: Value, frame: Int?) -> Known {
     Known(value: value, basis: .derived, frame: frame)
   }
@@ -33,7 +33,7 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Known {
-  /// Another value with the same basis.
+  /// Transforms the value; the basis stays the same.
   public func map<Other>(_ transform: (Value) -> Other) -> Known<Other> {
     Known<Other>(value: value.map(transform), basis: basis, frame: frame)
   }
