@@ -12,9 +12,9 @@ struct FrameReassembler: Sendable {
     case completed
     /// More fragments are needed.
     case pending
-    /// A continuation without a first fragment.
+    /// The fragment is a continuation without a first fragment.
     case withoutStart
-    /// The length field was cut from the record: the end of the frame is unknown.
+    /// The length field was cut from the record, so the end of the frame is unknown.
     case unknownLength
     /// The fragment exceeds its frame by this many octets; the frame can be borrowed.
     case excess(Int)
@@ -74,7 +74,7 @@ struct FrameReassembler: Sendable {
       if fragment.byteCount + cut >= length { return .whole(length) }
       expected = length
     } else {
-      // Even the length field is incomplete: one more fragment will show it.
+      // Even the length field is incomplete; one more fragment will complete it.
       expected = .max
     }
     firstFrame = frame.number
@@ -107,14 +107,13 @@ struct FrameReassembler: Sendable {
   }
 
   private mutating func append(_ fragment: RawSpan, cut: Int, _ room: inout Room) {
-    // A frame has at most 65,535 octets and its header: a longer sequence is cut off at the frame's
-    // end.
+    // A frame has at most 65,535 octets and its header. A longer sequence is cut off at the end of the frame.
     let left = max(0, 65_539 + 65_535 - octets.count)
     let part = fragment.clamped(from: 0, count: left)
     octets.append(part, cut: min(cut, left - part.byteCount), &room)
   }
 
-  /// The octets of the complete frame according to its length field, including the header.
+  /// Returns the length of the complete frame according to its length field, including the header.
   private static func frameLength(_ bytes: RawSpan) -> Int? {
     guard let low = bytes.octet(at: 0), let high = bytes.octet(at: 1) else { return nil }
     return 4 + (Int(high) << 8 | Int(low))

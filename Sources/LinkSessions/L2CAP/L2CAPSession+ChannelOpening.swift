@@ -77,7 +77,7 @@ extension L2CAPSession {
     else { return }
     for (position, channel) in asked.enumerated() {
       connection.channels[channel].responseFrame = log.frame.number
-      // A channel identifier of zero: this one of the requested channels was refused.
+      // A channel identifier of zero means that this one of the requested channels was refused.
       guard response.result.mayOpenSome, let destination = response.destinationChannels[position],
         destination.rawValue != 0
       else { continue }

@@ -3,8 +3,8 @@ import ByteReading
 
 /// K-frames, SDUs and credits of credit-based channels. Core 6.0, Vol 3, Part A, 3.4 and 10.1.
 extension L2CAPSession {
-  /// The channel of frames with a CID that no known channel has: that whose response the capture may lack, as nobody
-  /// sends on a channel before it.
+  /// The channel of frames with a CID that no known channel has: the one whose response the capture may lack. Nobody
+  /// sends on a channel before the response.
   static func channel(
     _ id: UInt16, _ direction: LinkDirection, _ connection: inout Connection
   ) -> Int? {
@@ -64,7 +64,7 @@ extension L2CAPSession {
     case .pending: return .nothing
     case .completed: return .sdu(channel: channel)
     case .tooLong:
-      // After a truncation or a missing packet it is unknown where an SDU begins.
+      // After a truncated or missing packet, it is unknown where the next SDU begins.
       if !connection.evidence.lacksPackets(of: direction, since: 0) {
         log.violate(.l2capSDULength, in: context)
       }
@@ -77,7 +77,7 @@ extension L2CAPSession {
   /// A complete SDU, lent while it is read: `giveBack` returns its memory.
   struct WholeSDU {
     var octets: [UInt8]
-    /// Whether its octets were kept: not if nobody reads them or the memory budget was exhausted.
+    /// Whether its octets were kept. They are not if nobody reads them or the memory budget was exhausted.
     let isKept: Bool
     let context: PDUContext
   }
@@ -107,7 +107,7 @@ extension L2CAPSession {
 
   // MARK: Credits
 
-  /// A K-frame costs its sender a credit and must not exceed the receiver's limits.
+  /// Charges a K-frame to its sender's credits, and checks it against the receiver's limits.
   private mutating func account(
     for part: borrowing CreditBasedFrame, endsSDU: Bool, _ octets: Int, _ channel: Int,
     _ context: PDUContext, _ connection: inout Connection, _ log: inout SessionLog
@@ -140,7 +140,7 @@ extension L2CAPSession {
     if grant.credits == 0 {
       log.violate(.l2capZeroCredits, in: context)
     }
-    // The sender names its own channel endpoint, which is the destination of the other side's frames.
+    // The sender identifies its own channel endpoint, which is the destination of the other side's frames.
     let channel = connection.channels.find(
       channelID: grant.channel.rawValue, direction: direction)
     guard let channel else { return }
@@ -168,14 +168,14 @@ extension L2CAPSession {
 }
 
 extension Connection {
-  /// Whether every frame and credit grant since the channel was opened is in the capture.
+  /// Whether the capture contains every frame and credit grant since the channel was opened.
   fileprivate mutating func lacksNothing(of channel: Int) -> Bool {
     guard let opened = channels[channel].responseFrame else { return false }
     return !evidence.mayLackPackets(since: opened)
   }
 
-  /// Nanoseconds within which a sender that waited for credits sends: two connection intervals, or 100
-  /// ms if the interval is unknown.
+  /// Nanoseconds within which a sender that was waiting for credits sends: two connection intervals, or 100 ms if the
+  /// interval is unknown.
   fileprivate var promptness: Int64 {
     mutating get { parameters.value.map { $0.intervalNanoseconds * 2 } ?? 100_000_000 }
   }

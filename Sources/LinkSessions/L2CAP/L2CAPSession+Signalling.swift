@@ -2,14 +2,14 @@ import BluetoothPackets
 import ByteReading
 
 extension L2CAPSession {
-  /// Processes a frame of LE signalling: one command. Core 6.0, Vol 3, Part A, 4.
+  /// Processes a frame on the LE signalling channel, which contains one command. Core 6.0, Vol 3, Part A, 4.
   ///
   /// - Parameters:
   ///   - payload: the command.
   ///   - context: the context of the command.
   ///   - connection: the connection.
   ///   - log: receives the findings.
-  /// - Returns: what it means for the layers above.
+  /// - Returns: the consequence for the layers above.
   mutating func takeCommand(
     _ payload: borrowing ByteReader, _ context: PDUContext, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -64,7 +64,7 @@ extension L2CAPSession {
     return .nothing
   }
 
-  /// One side changes the MTU or MPS of its channel endpoints. 4.27.
+  /// Processes a request by one side to change the MTU or MPS of its channel endpoints. 4.27.
   private mutating func reconfigure(
     _ request: borrowing CreditBasedReconfigureRequest, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection

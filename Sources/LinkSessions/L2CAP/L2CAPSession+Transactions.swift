@@ -52,7 +52,7 @@ extension L2CAPSession {
     _ code: SignallingCode, _ identifier: UInt8, _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    // A response has the identifier of its request, whatever its value.
+    // A response has the identifier of its request, whatever the value.
     let answers =
       code.isResponse
       && commands.place(answeredBy: code, identifier, sentIn: context.direction.opposite) != nil
@@ -74,7 +74,7 @@ extension L2CAPSession {
     _ context: PDUContext,
     _ connection: inout Connection, _ log: inout SessionLog
   ) {
-    // The identifier is used again: the sender gave up the first request.
+    // The identifier is used again, so the sender has given up the first request.
     if let place = commands.place(
       of: identifier, sentIn: context.direction)
     {
@@ -212,7 +212,7 @@ extension L2CAPSession {
 }
 
 extension ConnectionParameterUpdateRequest {
-  /// Whether parameters are what it asks for.
+  /// Whether `parameters` are within the requested range.
   fileprivate func isMet(by parameters: ConnectionParameters) -> Bool {
     minimumInterval <= maximumInterval
       && (Int(minimumInterval) * 1250...Int(maximumInterval) * 1250).contains(

@@ -9,16 +9,16 @@ struct L2CAPSession: ~Copyable {
   private var framesOfCentral = FrameReassembler()
   private var framesOfPeripheral = FrameReassembler()
   var commands = OpenCommands()
-  /// The response of which the last fragment shows that its rest is not in the capture, until it is read.
+  /// The incomplete response whose rest is not in the capture, as the last fragment has shown; nil once it was read.
   private var abandonedAnswer: (part: FrameReassembler.PartOfATT, sender: LinkDirection)?
 
-  /// What follows from a frame of signalling or of a credit-based channel.
+  /// The consequence of a frame on the signalling channel or a credit-based channel.
   enum Next {
     /// Nothing for the layers above.
     case nothing
-    /// One side has disconnected a channel: requests that are pending on it fail.
+    /// One side has disconnected a channel, so the requests that are pending on it fail.
     case channelClosed(Int)
-    /// The SDU of a channel is complete.
+    /// An SDU of a channel is complete.
     case sdu(channel: Int)
   }
 
@@ -40,7 +40,7 @@ struct L2CAPSession: ~Copyable {
   ///   - direction: its direction.
   ///   - connection: the connection.
   ///   - log: receives errors in the fragment.
-  /// - Returns: what it completes.
+  /// - Returns: the result of adding the fragment.
   mutating func take(
     _ fragment: RawSpan, cut: Int, isStart: Bool, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -73,7 +73,7 @@ struct L2CAPSession: ~Copyable {
     return progress
   }
 
-  /// A fragment exceeds its frame; reported after the frame was processed.
+  /// Reports a fragment that exceeds its frame, after the frame was processed.
   ///
   /// - Parameters:
   ///   - octets: number of excess octets.
@@ -137,11 +137,11 @@ struct L2CAPSession: ~Copyable {
     }
   }
 
-  /// The ATT request, still incomplete, that a response in `direction` may refer to, and its sender.
+  /// The incomplete ATT request to which a response in `direction` may refer, and its sender.
   ///
   /// - Parameters:
   ///   - direction: the direction of the response.
-  ///   - directionIsSure: false if the sniffer may be wrong about senders. Then the response itself has
+  ///   - directionIsSure: false if the sniffer may be wrong about senders. In that case the response itself may have
   ///     started a new frame.
   mutating func incompleteRequest(
     answeredIn direction: LinkDirection, directionIsSure: Bool
@@ -153,7 +153,7 @@ struct L2CAPSession: ~Copyable {
     return withFrames(of: direction) { $0.abandonedATT }.map { ($0, direction) }
   }
 
-  /// The ATT response that a new frame has just cut short, and its sender.
+  /// Returns the ATT response that a new frame has just cut short, and its sender.
   mutating func takeAbandonedAnswer() -> (
     part: FrameReassembler.PartOfATT, sender: LinkDirection
   )? {
@@ -170,11 +170,11 @@ struct L2CAPSession: ~Copyable {
 
   // MARK: Rules of fragments
 
-  /// A frame begins before the previous one is complete. 7.2.1.
+  /// Reports a frame that begins before the previous one is complete. 7.2.1.
   ///
   /// - Parameters:
   ///   - first: the first record of the previous frame.
-  ///   - direction: the direction of both.
+  ///   - direction: the direction of both frames.
   ///   - connection: the connection.
   ///   - log: receives the error.
   private static func emitOfAbandonedFrame(
@@ -183,7 +183,7 @@ struct L2CAPSession: ~Copyable {
   ) {
     guard !connection.evidence.mayLackFragments(since: first - 1) else { return }
     guard !log.lacksTime else {
-      // What a host prints beside its work has holes: the rest is more likely lost there than never sent.
+      // A log that a host prints alongside its other work has gaps: more likely, the log lost the rest of the frame.
       connection.evidence.noteLoss(at: log.frame)
       return
     }
@@ -192,7 +192,7 @@ struct L2CAPSession: ~Copyable {
       earlierFrame: first)
   }
 
-  /// A fragment continues a frame that has no first fragment.
+  /// Reports a fragment that continues a frame without a first fragment.
   private static func emitOfMissingStart(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -201,7 +201,7 @@ struct L2CAPSession: ~Copyable {
       .l2capContinuationWithoutStart, connection: connection.index, direction: direction)
   }
 
-  /// The first fragment of a frame contains its length. It reveals an ATT PDU that will be too long.
+  /// Checks the frame length in the first fragment of a frame, which reveals an ATT PDU that will be too long.
   private static func checkAnnouncedLength(
     _ fragment: RawSpan, cut: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -225,7 +225,7 @@ struct L2CAPSession: ~Copyable {
     framesOfPeripheral.close(&room)
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     swap(&framesOfCentral, &framesOfPeripheral)
     commands.swapDirections()
@@ -233,8 +233,8 @@ struct L2CAPSession: ~Copyable {
 }
 
 extension Connection {
-  /// Reports an ATT PDU that is longer than the known ATT_MTU. If no ATT_MTU is known, the longest PDU
-  /// gives a lower bound.
+  /// Reports an ATT PDU that is longer than the known ATT_MTU. If no ATT_MTU is known, the longest PDU determines a
+  /// lower bound.
   ///
   /// Core 6.0, Vol 3, Part F, 3.2.8.
   ///
@@ -248,7 +248,7 @@ extension Connection {
   ) {
     // 23 is the minimum ATT_MTU.
     guard octets > 23 else { return }
-    // The PDU refutes the default where the capture may lack the exchange.
+    // The PDU refutes the default if the capture may lack the exchange.
     let isRefuted = attMTU.basis == .assumed && (isOnAir || evidence.lacksPackets(since: 0))
     if channel == nil, attMTU.basis == .unknown || attMTU.basis == .derived || isRefuted {
       guard octets > Int(attMTU.value ?? 23) else { return }
@@ -262,7 +262,7 @@ extension Connection {
   /// The ATT_MTU of a bearer, unless a change may be missing from the capture.
   private mutating func knownATTMTU(channel: Int?) -> UInt16? {
     if let channel {
-      // On an enhanced bearer it is the smaller of the two ends' MTUs.
+      // On an enhanced bearer, ATT_MTU is the smaller of the two ends' MTUs.
       let requester = channels.channels[channel].requester.mtu
       return channels.channels[channel].responder.map { min(requester, $0.mtu) }
     }

@@ -8,11 +8,11 @@ struct OpenCommands: Sendable {
     var transaction: Transaction
     let code: SignallingCode
     let identifier: UInt8
-    /// Whether a response said that the decision follows later.
+    /// Whether a response announced that the decision follows later.
     var isPending = false
   }
 
-  /// A request that was answered, by the records of both.
+  /// An answered request, with the records of the request and the response.
   struct Answered: Hashable, Sendable {
     let identifier: UInt8
     let request: Int
@@ -21,7 +21,7 @@ struct OpenCommands: Sendable {
 
   /// The last answered request of each side, by its direction.
   var answered = BothDirections<Answered?>(both: nil)
-  /// In the order of transmission.
+  /// The pending requests in the order of transmission.
   private(set) var waiting: [Request] = []
   /// Whether the capture contains a request from each side.
   private(set) var hasSeenAny = BothDirections(both: false)
@@ -49,7 +49,7 @@ struct OpenCommands: Sendable {
   ///
   /// - Parameters:
   ///   - code: the code of the response; a rejection answers any request.
-  ///   - identifier: the identifier of both.
+  ///   - identifier: the identifier of the request and the response.
   ///   - direction: the direction of the request.
   func place(
     answeredBy code: SignallingCode, _ identifier: UInt8, sentIn direction: LinkDirection
@@ -88,7 +88,7 @@ struct OpenCommands: Sendable {
     return waiting
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     hasSeenAny.swap()
     answered.swap()
@@ -99,7 +99,7 @@ struct OpenCommands: Sendable {
 }
 
 extension SignallingCode {
-  /// Nanoseconds after which a request has failed: the maximum of its timer.
+  /// Nanoseconds after which a request has failed: the maximum value of its timer.
   ///
   /// Core 6.0, Vol 3, Part A, 6.2.1 and 6.2.2; Part C, 9.3.9 for connection parameters.
   func timeout(isPending: Bool) -> Int64 {
