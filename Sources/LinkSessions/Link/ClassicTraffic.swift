@@ -1,8 +1,8 @@
 import BluetoothPackets
 import ByteReading
 
-/// L2CAP of a BR/EDR connection: its signalling, and the frames of the channels that carry ATT. For a
-/// watcher, now or later, also all others.
+/// L2CAP on a BR/EDR connection: its signalling, and the frames of the channels that carry ATT. All other channels are
+/// also followed if a watcher reads them now or later.
 struct ClassicTraffic: Sendable {
   private var sent = FrameReassembler()
   private var received = FrameReassembler()
@@ -16,7 +16,7 @@ struct ClassicTraffic: Sendable {
   ///   - isStart: whether it begins a frame.
   ///   - isSent: whether the host that wrote the log sent it.
   ///   - log: provides the record and the watcher.
-  /// - Returns: what it completes; nil if nobody wants its frame.
+  /// - Returns: the result of adding the fragment; nil if its frame is not needed.
   mutating func feed(
     _ fragment: RawSpan, cut: Int, isStart: Bool, isSent: Bool, _ log: inout SessionLog
   ) -> FrameReassembler.Outcome? {
@@ -47,7 +47,7 @@ struct ClassicTraffic: Sendable {
       abandoned: &abandoned)
   }
 
-  /// Whether a watcher reads the channels' purposes, or will.
+  /// Whether a watcher reads the channels' purposes now or later.
   static func showsAll(_ log: borrowing SessionLog) -> Bool {
     log.watched.classic || log.awaitsClassicWatcher
   }
@@ -64,7 +64,7 @@ struct ClassicTraffic: Sendable {
     if isSent { sent.giveBack(&octets) } else { received.giveBack(&octets) }
   }
 
-  /// Ends with the connection.
+  /// Discards incomplete frames at the end of the connection.
   ///
   /// - Parameter room: the memory budget for incomplete data.
   mutating func close(_ room: inout Room) {
@@ -84,29 +84,29 @@ struct ClassicChannels: Sendable {
     let isAskedHere: Bool
     let requester: ChannelID
     var responder: ChannelID?
-    /// The record of the last request to configure it, or of the one that opened it.
+    /// The record of the last request to configure it, or of the request that opened it.
     var configureFrame: Int
     var isClosed = false
-    /// The modes in which this host sends and receives. Frames are numbered from mode 1 on.
+    /// The modes in which this host sends and receives. In modes other than 0, frames are numbered.
     var mode = (sent: UInt8(0), received: UInt8(0))
-    /// The largest SDU that each side takes. Core 6.0, Vol 3, Part A, 5.1.
+    /// The largest SDU that each side accepts. Core 6.0, Vol 3, Part A, 5.1.
     var mtu = (here: UInt16(672), there: UInt16(672))
-    /// Which of the two sides decline a checksum. It is omitted only if both do.
+    /// Whether each side declines a checksum. It is omitted only if both do.
     var refusesChecksum = (here: false, there: false)
 
     /// The receiver's channel ID for frames in one direction.
     func end(forSent isSent: Bool) -> ChannelID? { isSent == isAskedHere ? responder : requester }
   }
 
-  /// In the order of the requests.
+  /// The channels in the order of the requests.
   private var channels: [Channel] = []
-  /// The maximum number of channels of a connection; beyond it the oldest is dropped. Without a watcher
-  /// only those of ATT are kept.
+  /// Maximum number of channels of a connection; the oldest is dropped if there are more. Without a watcher, only the
+  /// channels that carry ATT are kept.
   private static let limit = (watched: 256, attributes: 8)
-  /// The last requests for channels of any protocol, until they are answered.
+  /// The last requests for channels of any protocol that have not been answered.
   private var asked: [(multiplexer: ProtocolMultiplexer, isSent: Bool, requester: ChannelID)] = []
   private static let askedLimit = 8
-  /// The refusals that nobody has taken yet.
+  /// The refused channels that `takeRefused` has not returned yet.
   private var refused: [Connection.RefusedChannel] = []
 
   /// The channels that were refused since the last call.
@@ -121,7 +121,7 @@ struct ClassicChannels: Sendable {
 
   // MARK: Frames
 
-  /// Whether a fragment begins, or may continue, a frame that is followed without a watcher.
+  /// Whether a fragment begins, or may continue, a frame that is needed even without a watcher.
   func wants(_ fragment: RawSpan, isStart: Bool, isSent: Bool) -> Bool {
     guard isStart else { return true }
     guard let low = fragment.octet(at: 2), let high = fragment.octet(at: 3) else {
@@ -137,8 +137,8 @@ struct ClassicChannels: Sendable {
     let frame: Int
   }
 
-  /// The ATT bearer of frames to a channel; nil if they carry something else. In other modes than the
-  /// basic one, frames are segments.
+  /// The ATT bearer of frames that are sent to a channel; nil if the channel carries something else. In modes other
+  /// than basic mode, frames are segments.
   func carriesAttributes(_ channel: ChannelID, isSent: Bool) -> AttributeBearer? {
     guard let place = place(of: channel, sent: isSent), !channels[place].isClosed,
       channels[place].multiplexer == .attributeProtocol, channels[place].mode == (0, 0)
@@ -181,7 +181,7 @@ struct ClassicChannels: Sendable {
     }
   }
 
-  /// Passes a watcher the purpose of the channel of a frame.
+  /// Shows a watcher the purpose of the channel of a frame.
   func emitPurpose(of channel: ChannelID, isSent: Bool, _ watcher: FieldWatcher?) {
     guard let watcher, let place = place(of: channel, sent: isSent) else { return }
     ClassicChannels.emit(channels[place], watcher)
@@ -242,7 +242,7 @@ struct ClassicChannels: Sendable {
     }
   }
 
-  /// Takes note of a refusal. A pending channel has another response.
+  /// Records the refusal of a channel. If the channel is pending, another response follows.
   private mutating func note(_ response: ConnectionResponse, isSent: Bool, at frame: Int) {
     guard response.result != .pending,
       let place = asked.lastIndex(where: {

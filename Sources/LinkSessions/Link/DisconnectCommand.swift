@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// A host's HCI_Disconnect command. Together with the event it shows which side ended a connection.
+/// A host's HCI_Disconnect command. Together with the event, it shows which side ended a connection.
 ///
 /// Core 6.0, Vol 4, Part E, 7.1.6.
 struct DisconnectCommand {
@@ -8,9 +8,9 @@ struct DisconnectCommand {
   let frame: Int
   /// The host's reason.
   let reason: ControllerErrorCode
-  /// The records of commands that the host gave afterwards, at most `maximumRepeats`.
+  /// The records of further commands that the host sent afterwards; at most `maximumRepeats`.
   private(set) var repeats: [Int] = []
-  /// Whether the last one is not among them.
+  /// Whether the last further command was not recorded because the limit was reached.
   private var isFull = false
 
   private static let maximumRepeats = 8
@@ -20,15 +20,15 @@ struct DisconnectCommand {
     self.reason = reason
   }
 
-  /// The host asks again.
+  /// Records that the host repeats the request.
   mutating func again(in frame: Int) {
     isFull = repeats.count >= DisconnectCommand.maximumRepeats
     if !isFull { repeats.append(frame) }
   }
 
-  /// The controller has refused the last command.
+  /// Records that the controller has rejected the last command.
   ///
-  /// - Returns: whether that was one of several.
+  /// - Returns: whether there was more than one command.
   mutating func withdraw() -> Bool {
     guard !isFull else { return true }
     return repeats.popLast() != nil
@@ -52,10 +52,10 @@ extension Connection {
       // Some controllers report the reason from the host's command instead of their own.
       if let command { return .derived(.ofLog(isLocal: true, self), frame: command.frame) }
       return .seen(.ofLog(isLocal: false, self), frame: frame)
-    // Some report it when the peer did not acknowledge the disconnection.
+    // Some controllers report this reason when the peer did not acknowledge the disconnection.
     case .lmpOrLLResponseTimeout:
       return command.map { .derived(.ofLog(isLocal: true, self), frame: $0.frame) } ?? .unknown
-    // A host may give this reason; a controller reports its own host's as 0x16.
+    // A host may specify this reason; a controller reports its own host's termination as 0x16.
     case .unacceptableConnectionParameters where command == nil:
       return .derived(.ofLog(isLocal: false, self), frame: frame)
     default:

@@ -3,26 +3,25 @@ import BluetoothPackets
 /// Infers how a connection on the air ended from its last packets, if no unencrypted PDU shows it.
 ///
 /// The evidence is examined in this order:
-/// - an acknowledged ciphertext with the length of LL_TERMINATE_IND,
+/// - acknowledged ciphertext with the length of LL_TERMINATE_IND,
 /// - a connection request that was not answered,
 /// - a side that leaves when the timer of a link layer procedure expires,
 /// - a peripheral that resumes advertising exactly when its supervision timeout expires,
 /// - a change at an instant that the sniffer may have failed to follow,
 /// - a side that continued alone until its supervision timeout expired, or a peripheral that advertises meanwhile,
-/// - the event that took the connection's place.
+/// - the connection that replaced this one.
 ///
-/// If nothing of this applies, the sniffer lost the connection or the capture ends.
+/// If none of these applies, the sniffer lost the connection or the capture ends.
 struct LinkEnding {
   let trail: LinkTrail
-  /// The timing in force; around an update, the slower of the two.
+  /// The timing in force, or the slower timing around an update.
   let parameters: ConnectionParameters?
   let startWasCaptured: Bool
   /// The link layer procedures whose timers may have expired.
   var procedures: [Connection.EndCircumstances.ResponseTimer] = []
   /// The connection's last packet.
   let last: Frame
-  /// The end of the capture, or the time at which something replaced the connection; nanoseconds since
-  /// 1970.
+  /// The end of the capture, or the time at which another connection replaced this one, in nanoseconds since 1970.
   let horizon: Int64
   /// The record that replaced it.
   let successor: Frame?
@@ -53,7 +52,7 @@ struct LinkEnding {
       ? Verdict(cause: .lostBySniffer(at: nil)) : Verdict(cause: .captureEnds, basis: .seen)
   }
 
-  /// The same for a capture that lacks packets because somebody left them out: what is missing shows nothing.
+  /// The verdict for a capture from which packets were removed, so that missing packets prove nothing.
   var verdictOfExcerpt: Verdict {
     if successor != nil { return Verdict(cause: .replaced) }
     return isSilent
@@ -79,16 +78,16 @@ struct LinkEnding {
         || trail.packetsSinceHidden <= LinkEnding.lastPackets)
   }
 
-  /// LL_TERMINATE_IND is followed only by its acknowledgement, which may be repeated.
+  /// Number of packets that may follow LL_TERMINATE_IND: its acknowledgement, which may be repeated.
   private static let lastPackets = 2
 
-  /// A central gives up a connection if none of its first six events is answered. Core 6.0, Vol 6, Part
-  /// B, 4.5.2.
+  /// Whether the connection was not established: a central gives up if none of its first six events is answered. Core
+  /// 6.0, Vol 6, Part B, 4.5.2.
   private var wasNotEstablished: Bool {
     guard startWasCaptured, trail[.centralToPeripheral].received == nil else { return false }
     guard let lastSent = trail[.centralToPeripheral].last else {
-      // The peripheral continues as if it had received no request. If it is silent for longer, it may have been
-      // connected where the sniffer did not hear it.
+      // The peripheral continues to advertise as if it had received no request. If it is silent for longer, it may have
+      // been connected without being heard by the sniffer.
       return !trail.heardPeripheral
         && trail.advertisedAgain.map {
           $0.time.elapsed(since: last.time)
@@ -97,7 +96,7 @@ struct LinkEnding {
     }
     guard isSilent || trail.advertisedAgain != nil else { return false }
     guard trail.heardPeripheral else { return (4...8).contains(trail.unansweredEvents) }
-    // The sniffer heard answers that the central did not.
+    // The sniffer heard responses that the central did not hear.
     guard trail.isOneWay, let interval, interval > 0, let first = trail.firstOfCentral,
       returnsInTime
     else { return false }
@@ -105,8 +104,8 @@ struct LinkEnding {
     return (3...7).contains(events)
   }
 
-  /// Whether a peripheral that the central did not hear advertises again when its supervision timeout is over; the
-  /// capture may end before.
+  /// Whether a peripheral that the central did not hear advertises again by the time its supervision timeout has
+  /// expired. The capture may end before that.
   private var returnsInTime: Bool {
     guard let parameters else { return false }
     let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
@@ -114,11 +113,11 @@ struct LinkEnding {
     return (trail.advertisedAgain?.time ?? horizon).elapsed(since: last.time) <= patience
   }
 
-  /// Events in which a central waits for the first answer. 4.5.2.
+  /// Number of events in which a central waits for the first response. 4.5.2.
   private static let attempts: Int64 = 6
 
-  /// Nanoseconds that an advertiser that is not connected may be unheard: three of its longest recent pauses, or
-  /// longer than most advertising intervals if none was measured.
+  /// Maximum number of nanoseconds for which an advertiser that is not connected may not be heard: three of its longest
+  /// recent pauses, or longer than most advertising intervals if no pause was measured.
   private var advertisingPause: Int64 {
     trail.advertisingPause.map { max(100_000_000, $0 * 3) } ?? 2_500_000_000
   }
@@ -129,7 +128,7 @@ struct LinkEnding {
     guard let change = trail.change, isSilent, successor == nil, let interval else { return nil }
     let isClean = trail.unansweredEvents <= Int(parameters?.latency ?? 0) + 1
     let age = last.time.elapsed(since: change.frame.time)
-    // A sniffer that hears the link well after the instant has followed it.
+    // A sniffer that hears the link well after the instant has followed the change.
     if let ahead = change.ahead, ahead > 0, ahead < 1 << 15,
       age > interval * Int64(ahead + LinkEnding.followedEvents)
     {
@@ -138,7 +137,7 @@ struct LinkEnding {
     return isClean && age <= max(interval * 64, 2_000_000_000) ? change.procedure : nil
   }
 
-  /// Number of events after an instant that a sniffer does not hear by chance.
+  /// Number of events after an instant that a sniffer cannot hear by chance if it did not follow the change.
   private static let followedEvents = 4
 
   // MARK: Timers of procedures
@@ -147,7 +146,7 @@ struct LinkEnding {
     timer.waited.elapsed(since: OpenControlProcedure.responseTimeout).magnitude
   }
 
-  /// Whether the side that began a procedure fell silent just when its timer expired. 5.2.
+  /// Whether the side that began a procedure fell silent exactly when its timer expired. 5.2.
   private func hasExpired(_ timer: Connection.EndCircumstances.ResponseTimer) -> Bool {
     guard let interval else { return false }
     let isPeripheral = timer.direction == .peripheralToCentral
@@ -158,7 +157,7 @@ struct LinkEnding {
     guard late <= interval.later(by: tolerance), -late <= period.later(by: tolerance) else {
       return false
     }
-    // The other side, which goes on, shows that the sniffer did not lose the link.
+    // The other side continues, which shows that the sniffer did not lose the link.
     if isPeripheral, trail.unansweredEvents >= Int(parameters?.latency ?? 0) + LinkTrail.surely {
       return true
     }
@@ -169,16 +168,15 @@ struct LinkEnding {
 
   // MARK: Supervision timeout
 
-  /// The peripheral's advertising while the central goes on calling it.
+  /// The peripheral's advertising while the central still sends packets to it.
   private var leftLink: Frame? { trail.leftLink(latency: Int(parameters?.latency ?? 0)) }
 
-  /// Whether the peripheral resumes advertising exactly when its supervision timeout expires. The
-  /// timeout starts at the last packet that both sides exchanged, or at the peripheral's own last
-  /// packet, after which it received nothing.
+  /// Whether the peripheral resumes advertising exactly when its supervision timeout expires. The timeout starts at the
+  /// last packet that both sides exchanged, or at the peripheral's own last packet if it received nothing afterwards.
   private var hasRestarted: Bool {
     guard let parameters, trail.heardPeripheral else { return false }
     let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
-    // Counted from the peripheral's last packet, that is its first advertising since then.
+    // The second entry counts from the peripheral's last packet to its first advertising since then.
     let waits: [(Frame?, Frame?)] = [
       (last, trail.advertisedAgain), (trail[.peripheralToCentral].last, trail.advertisedSince),
     ]
@@ -189,26 +187,26 @@ struct LinkEnding {
     }
   }
 
-  /// When a side last received a packet, as far as the capture proves it.
+  /// The time at which a side last received a packet, according to the evidence in the capture.
   func received(by side: LinkDirection) -> Int64? {
     trail[side].received ?? trail[side.opposite].last?.time
   }
 
-  /// Whether a side continued without receiving the other until its timeout expired, neither shorter
-  /// nor longer, and neither side was free to advertise earlier. 4.5.2.
+  /// Whether a side continued without receiving the other until its timeout expired, not shorter and not longer, and
+  /// the peripheral did not advertise earlier. 4.5.2.
   private func hasTimedOut(_ side: LinkDirection) -> Bool {
     guard let parameters, let interval, let start = received(by: side),
       let lastSent = trail[side].last?.time, trail.heardPeripheral
     else { return false }
     let timeout = Int64(parameters.supervisionTimeoutMilliseconds) * 1_000_000
     let over = start.later(by: timeout)
-    // The next packet would have come after the timeout; the sniffer may have missed one.
+    // The next packet would have come after the timeout; the sniffer may have missed one packet.
     let reach =
       interval * 2 * (side == .peripheralToCentral ? Int64(Int(parameters.latency) + 1) : 1)
     guard lastSent > start, lastSent.later(by: reach) >= over, lastSent <= over.later(by: reach),
       horizon >= over || hasNoEventLeft(side, before: over, interval)
     else { return false }
-    // A peripheral that has left advertises earlier, and the central goes on until its timeout is over.
+    // A peripheral that has left advertises earlier, and the central continues until its timeout expires.
     if side == .centralToPeripheral, leftLink != nil { return true }
     return trail.advertisedAgain.map { $0.time >= over } ?? true
   }

@@ -6,7 +6,7 @@ extension LinkSession {
   ///
   /// - Parameters:
   ///   - frame: the end, or the last record.
-  ///   - waiting: the host's commands about the connection that no event has completed.
+  ///   - waiting: the host's commands for the connection that no event has completed.
   ///   - connection: the connection.
   mutating func circumstances(
     at frame: Frame, waiting: [Transaction] = [], _ connection: inout Connection
@@ -51,7 +51,8 @@ extension LinkSession {
     return circumstances
   }
 
-  /// Whether a start of encryption has succeeded, as ciphertext shows, although its last PDU is not readable.
+  /// Whether encryption was started successfully, as ciphertext shows even though the last PDU of the procedure is not
+  /// readable.
   private static func hasStarted(
     _ transaction: Transaction, _ connection: borrowing Connection
   ) -> Bool {
@@ -61,7 +62,8 @@ extension LinkSession {
     return frame > transaction.request.number
   }
 
-  /// Data from this host that the peer's link layer acknowledged proves that the peer was still there.
+  /// Records an acknowledgement of this host's data by the peer's link layer, which proves that the peer was still
+  /// there.
   private static func noteAcknowledgement(
     _ acknowledgements: CompletionTimes, at end: Int64, _ connection: borrowing Connection,
     _ circumstances: inout Connection.EndCircumstances

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// BR/EDR: only ATT is followed above L2CAP, on the channels that were opened for it. Core 6.0, Vol 3,
+/// BR/EDR connections: above L2CAP, only ATT is followed, on the channels that were opened for it. Core 6.0, Vol 3,
 /// Part G, 5.1.
 extension LinkSession {
   /// Processes a fragment of an L2CAP frame of a BR/EDR connection.
@@ -35,7 +35,8 @@ extension LinkSession {
       defer {
         log.watcher?.leaveBuffer()
         classic.giveBack(&octets, isSent: isSent)
-        // The record is still one of BR/EDR whose octets a copy blanks: it holds a part of a PDU only.
+        // The record contains only a part of a PDU, so it still counts as BR/EDR, and a redacted copy blanks its
+        // octets.
         if log.outcome.layer == .att { log.outcome.notDecoded = .classic }
       }
       try takeClassicFrame(
@@ -57,7 +58,7 @@ extension LinkSession {
     guard log.frame.direction != nil,
       let bearer = classic.channels.carriesAttributes(header.channel, isSent: isSent)
     else {
-      // A damaged frame is shown up to the damage; the error is not reported here.
+      // Show a damaged frame up to the damage. The error is not reported here.
       try? classic.channels.take(
         &payload, on: header.channel, isSent: isSent, at: log.frame.number,
         keepsAll: ClassicTraffic.showsAll(log), log.watcher)

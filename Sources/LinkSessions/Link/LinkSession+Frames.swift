@@ -1,8 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// The path of received data up the layers: fragments become frames, frames and SDUs go to their
-/// protocols.
+/// The path of received data up the layers: fragments become frames; frames and SDUs are passed to their protocols.
 extension LinkSession {
   /// Processes a fragment of an L2CAP frame, and the frame if the fragment completes it.
   ///
@@ -186,8 +185,8 @@ extension LinkSession {
 
   // MARK: Roles
 
-  /// Uses a PDU that only one role may send to decide which end is which, if nothing better has. State
-  /// that is kept by direction is swapped before the PDU is processed.
+  /// Uses a PDU that only one role may send to determine the roles, if there is no better evidence. State that is kept
+  /// by direction is swapped before the PDU is processed.
   ///
   /// - Parameters:
   ///   - payload: the payload of an L2CAP frame.
@@ -195,7 +194,7 @@ extension LinkSession {
   ///   - connection: the connection.
   ///   - registry: the attributes of ends that have no device.
   ///   - log: receives the findings.
-  /// - Returns: the direction of the frame; nil if it shows nothing new.
+  /// - Returns: the direction of the frame; nil if the PDU shows nothing new.
   private mutating func settleRoles(
     by payload: RawSpan, on channel: ChannelID, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog

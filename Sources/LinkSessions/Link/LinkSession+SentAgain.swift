@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkSession {
-  /// Shows a watcher an L2CAP frame that was delivered before. It changes no state. A partial frame
-  /// shows nothing: its continuation was delivered before, too.
+  /// Shows a watcher an L2CAP frame that was delivered before, without changing any state. A partial frame is not
+  /// shown, because its continuation was delivered before, too.
   mutating func showAgain(
     _ fragment: RawSpan, base: Int, _ direction: LinkDirection, _ connection: inout Connection,
     _ registry: inout Registry, _ log: inout SessionLog
@@ -38,7 +38,7 @@ extension ATTSession {
     let frame: Int
   }
 
-  /// Keeps for a watcher which request a PDU answered.
+  /// Stores which request a PDU answered, for a watcher.
   mutating func note(
     _ opcode: ATTOpcode, answering request: Transaction.ATTRequest?, _ context: PDUContext
   ) {

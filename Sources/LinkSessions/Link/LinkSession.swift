@@ -1,8 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// The state machines of one connection, one for each layer. They are noncopyable structs and are
-/// stored nowhere else.
+/// The state machines of one connection, one for each layer. They are noncopyable structs that are stored nowhere else.
 struct LinkSession: ~Copyable {
   var linkLayer = LinkLayerSession()
   var l2cap = L2CAPSession()
@@ -56,8 +55,8 @@ struct LinkSession: ~Copyable {
     connection.channels.closeLedgers(at: end)
   }
 
-  /// Releases everything but the history of the channels and the turns on the air: the end is still to
-  /// be acknowledged, and may be repeated.
+  /// Releases everything except the history of the channels and the turns on the air, because the end is still to be
+  /// acknowledged and may be repeated.
   ///
   /// - Parameters:
   ///   - connection: the connection.
@@ -71,8 +70,7 @@ struct LinkSession: ~Copyable {
     sent = SentPackets()
   }
 
-  /// The device that was assumed to be the central is the peripheral: everything kept by direction is
-  /// swapped.
+  /// Swaps everything that is kept by direction: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     l2cap.swapDirections()
     att.swapDirections()
@@ -80,12 +78,12 @@ struct LinkSession: ~Copyable {
   }
 }
 
-/// The address of a connection's state machines. It lets the table of connections grow without moving
-/// them. Each packet borrows them once, without reference counting.
+/// The address of a connection's state machines. It lets the table of connections grow without moving them. The state
+/// machines are borrowed once per packet, without reference counting.
 @safe
 struct LinkBox {
-  // SAFETY: only the table creates boxes and frees those of connections that it releases. Nobody keeps
-  // a box longer than the call that asked for it, and no session receives the table.
+  // SAFETY: only the table creates boxes, and it frees those of the connections that it releases. No box is kept longer
+  // than the call that requested it, and no session receives the table.
   private let place: UnsafeMutablePointer<LinkSession>
 
   init() {

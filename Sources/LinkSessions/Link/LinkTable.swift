@@ -4,10 +4,10 @@ import ByteReading
 /// Every connection of the capture with its state machines.
 struct LinkTable: ~Copyable {
   var connections: ConnectionTable
-  /// Nil for a connection of an HCI log that has ended: another connection has its handle, and nothing
-  /// more arrives for it.
+  /// The state machines of each connection. Nil for a connection of an HCI log that has ended: another connection has
+  /// its handle, and nothing more arrives for it.
   private var boxes: [LinkBox?] = []
-  /// For late packets of connections whose own box was released.
+  /// State machines for late packets of connections whose own box was released.
   private let spare = LinkBox()
 
   init(limit: Int) {
@@ -19,7 +19,7 @@ struct LinkTable: ~Copyable {
     spare.free()
   }
 
-  /// The state machines of a connection; temporary new ones if its own were released.
+  /// The state machines of a connection, or temporary new ones if its own were released.
   subscript(index: Int) -> LinkBox {
     if let box = boxes[index] { return box }
     spare.clear()
@@ -67,7 +67,7 @@ struct LinkTable: ~Copyable {
     }
   }
 
-  /// Replaces the device that was taken for a connection's peripheral.
+  /// Replaces the device that was assumed to be a connection's peripheral.
   mutating func setPeripheral(
     of index: Int, _ device: Int, _ registry: inout Registry, at frame: Frame
   ) {
@@ -86,7 +86,7 @@ struct LinkTable: ~Copyable {
   ///   - basis: the evidence for the cause.
   ///   - frame: the record that ended it, or its last record.
   ///   - terminatedBy: the sender of LL_TERMINATE_IND, on the air.
-  ///   - waiting: the host's commands about the connection that no event has completed.
+  ///   - waiting: the host's commands for the connection that no event has completed.
   ///   - log: receives the outcome of everything that is open.
   mutating func end(
     _ index: Int, _ cause: Connection.End.Cause, basis: Basis, at frame: Frame,
@@ -110,8 +110,7 @@ struct LinkTable: ~Copyable {
       at: frame.time, &log)
   }
 
-  /// Ends a connection that was replaced or that receives nothing more. Its last packets decide how it
-  /// ended.
+  /// Ends a connection that was replaced or that receives nothing more. Its last packets determine how it ended.
   ///
   /// - Parameters:
   ///   - index: the connection.
@@ -133,7 +132,7 @@ struct LinkTable: ~Copyable {
     guard connections[index].isOnAir else {
       circumstances.parameters = connections[index].parameters.value
       circumstances.repeatedCommands = box.session.disconnect?.repeats ?? []
-      // Without events it is unknown whether the connection is open: it may have ended long before.
+      // Without events it is unknown whether the connection is still open; it may have ended long before.
       let openness: Basis = connections[index].lacksEvents ? .unknown : .seen
       return close(
         index,
@@ -157,7 +156,7 @@ struct LinkTable: ~Copyable {
       horizon: horizon.time, successor: circumstances.successor)
     let verdict = circumstances.isExcerpt ? ending.verdictOfExcerpt : ending.verdict
     circumstances.expired = verdict.expired
-    // Whatever is open when the capture ends stays open until then.
+    // If the connection is open when the capture ends, its transactions stay open until then.
     let time = verdict.cause == .captureEnds ? horizon.time : last.time
     close(
       index,
@@ -170,7 +169,7 @@ struct LinkTable: ~Copyable {
         } ?? .unknown, circumstances), at: time, &log)
   }
 
-  /// - Parameter time: when open transactions are given up, in nanoseconds since 1970.
+  /// - Parameter time: the time at which open transactions are given up, in nanoseconds since 1970.
   private mutating func close(
     _ index: Int, _ end: Connection.End, at time: Int64, _ log: inout SessionLog
   ) {
@@ -190,7 +189,7 @@ struct LinkTable: ~Copyable {
     log.emit(.connectionEnded(connection: ConnectionID(index: index), end))
   }
 
-  /// Records that the log dropped records before this one. Any connection may lack some.
+  /// Records that the log dropped records before this one. Any connection may lack some of them.
   mutating func noteDrop(at frame: Frame) {
     for index in boxes.indices where connections[index].end == nil {
       connections[index].evidence.noteLoss(at: frame)

@@ -1,7 +1,7 @@
 /// Connectable advertising of the peer of an open connection, as reported by this host's controller.
 ///
-/// A peripheral that advertises connectably after its last packet has left the link, for example after
-/// a reset. A peripheral that does so between its packets merely accepts more centrals.
+/// A peripheral that advertises connectably after its last packet has left the link, for example after a reset. A
+/// peripheral that advertises between its packets is only accepting more centrals.
 struct PeerAdvertising {
   /// The first report after the last packet of the peer.
   private var first: Frame?
@@ -24,8 +24,7 @@ struct PeerAdvertising {
     if first == nil { first = frame }
   }
 
-  /// The first report after the last packet; nil if there is none, and for a peer that advertises while
-  /// connected.
+  /// The first report after the last packet; nil if there is none, or if the peer advertises while it is connected.
   func first(after heard: Frame?) -> Frame? {
     guard !isHabit, let first, first.number > heard?.number ?? 0 else { return nil }
     return first

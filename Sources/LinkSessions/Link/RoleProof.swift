@@ -1,7 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// PDUs that only one role may send. They decide which end is which if nothing better does.
+/// PDUs that only one role may send. They determine the roles if there is no better evidence.
 enum RoleProof {
   /// The only side that may send the contents of an L2CAP frame; nil if either may, or if the PDU lacks
   /// octets.
@@ -21,7 +21,7 @@ enum RoleProof {
     case (.securityManager, SMPOpcode.pairingResponse.rawValue):
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .peripheralToCentral
     case (.securityManager, SMPOpcode.pairingRequest.rawValue):
-      // Only the central sends it; the peripheral may only request it. Core 6.0, Vol 3, Part H, 2.4.6.
+      // Only the central sends this PDU; the peripheral may only request it. Core 6.0, Vol 3, Part H, 2.4.6.
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .centralToPeripheral
     case (.securityManager, SMPOpcode.securityRequest.rawValue):
       return (try? SMPPDU(parsing: &input)) == nil ? nil : .peripheralToCentral
