@@ -13,14 +13,14 @@ struct Acknowledgements: Sendable {
   struct PDU: Hashable, Sendable {
     var kind: LogicalLinkIdentifier
     var length: UInt8
-    /// A hash of the payload: equal for the same PDU.
+    /// A hash of the payload, which is the same for the same PDU.
     var fingerprint: UInt64
-    /// Whether the sniffer decrypted it: it has left out the message integrity check.
+    /// Whether the sniffer decrypted it; if so, the message integrity check has been removed.
     var isDecrypted = false
 
     var isEmpty: Bool { length == 0 }
 
-    /// Whether it may be the same PDU: one copy may be decrypted and the other not.
+    /// Whether it may be the same PDU, even if only one of the two copies is decrypted.
     func isSame(as other: PDU) -> Bool {
       guard kind == other.kind else { return false }
       return length == other.length && fingerprint == other.fingerprint
@@ -36,26 +36,27 @@ struct Acknowledgements: Sendable {
 
   /// The properties of a packet.
   struct Verdict: Sendable {
-    /// Whether its PDU was on the air before, intact or damaged.
+    /// Whether its PDU had been on the air before, intact or damaged.
     var isRetransmission = false
-    /// Whether an intact copy of its PDU was in the capture before.
+    /// Whether the capture had contained an intact copy of its PDU before.
     var wasDelivered = false
-    /// The first record after a gap, if packets of its sender between the last one and it are missing
-    /// from the capture.
+    /// The first record after a gap, if the capture lacks packets of its sender between the previous packet and this
+    /// record.
     var firstAfterLoss: Frame?
     /// Whether the capture contains no packet of the previous connection event.
     var followsSilentEvent = false
-    /// Whether packets of the other side before this record are missing, too.
+    /// Whether packets of the other side before this record are also missing.
     var lacksOther = false
     /// Whether it answers a packet of the central that is missing from the capture.
     var lacksCentral = false
-    /// Whether the other side has already acknowledged a PDU with this sequence number. A packet that
-    /// is missing from the capture may have answered it.
+    /// Whether the other side has already acknowledged a PDU with this sequence number. A packet that is missing from
+    /// the capture may have answered it.
     var isLate = false
-    /// Number of earlier PDUs that were received, as this packet shows, and of which no copy is intact in
-    /// the capture.
+    /// Number of earlier PDUs that were received, as this packet shows, but of which the capture contains no intact
+    /// copy.
     var damagedReceived = 0
-    /// Whether it repeats a PDU that the other side had acknowledged in the capture: its sender did not hear that.
+    /// Whether it repeats a PDU that the other side had acknowledged in the capture, because its sender did not receive
+    /// the acknowledgement.
     var repeatsAcknowledged = false
     /// Whether it repeats an empty PDU of the central for a peripheral that may sleep because of its
     /// latency.
@@ -69,7 +70,7 @@ struct Acknowledgements: Sendable {
     var sequenceNumber: Bool
     /// The sequence number that it expects next; nil if it is damaged.
     var expected: Bool?
-    /// Nil if no copy of it was intact.
+    /// The PDU; nil if no copy of it was intact.
     var pdu: PDU?
     var time: Int64
     /// Whether the other side has acknowledged it.
@@ -79,7 +80,7 @@ struct Acknowledgements: Sendable {
     /// Whether the sniffer has missed packets since then. Later acknowledgements may then refer to
     /// later PDUs.
     var hasGap = false
-    /// Number of packets heard from the other side since then; only one or more than one matters.
+    /// Number of packets heard from the other side since then; only the distinction between 0, 1 and more matters.
     var turns = 0
 
     /// Whether no copy of it was intact, and nothing has shown yet that the other side received it.
@@ -88,16 +89,15 @@ struct Acknowledgements: Sendable {
 
   /// Time limits, in nanoseconds, for the interpretation of silences.
   struct Patience: Sendable {
-    /// After a longer silence of both sides the sniffer has missed connection events. Nil if the
-    /// interval is unknown.
+    /// The silence of both sides after which the sniffer has missed connection events. Nil if the interval is unknown.
     var event: Int64?
-    /// The interval; nil if it is unknown or an update may or may not be in force.
+    /// The connection interval; nil if it is unknown or an update may or may not be in force.
     var interval: Int64?
-    /// After a longer silence within an event the sniffer has missed a packet.
+    /// The silence within an event after which the sniffer has missed a packet.
     var turn: Int64
-    /// After a longer time an empty PDU is assumed to be new.
+    /// The time after which an empty PDU is assumed to be new.
     var empty: Int64
-    /// After a longer time every PDU is assumed to be new.
+    /// The time after which any PDU is assumed to be new.
     var content: Int64
     /// Number of consecutive connection events that the peripheral may skip.
     var latency = 0
@@ -118,7 +118,7 @@ struct Acknowledgements: Sendable {
   private var lastGap: Frame?
   private var openings = EventOpenings()
 
-  /// Whether the central's packets were logged when they were queued, rather than when they were sent.
+  /// Whether the central's packets were logged when they were queued rather than when they were sent.
   var logsQueue: Bool { openings.logsQueue }
 
   private subscript(direction: LinkDirection) -> Sent? {
@@ -137,12 +137,12 @@ struct Acknowledgements: Sendable {
     _ patience: Patience
   ) -> Verdict {
     let time = frame.time
-    // Only the central gives the peripheral its turn. 4.5.1.
+    // The peripheral may send only after a packet of the central. 4.5.1.
     let lacksTurn = side == .peripheralToCentral && lastSide == side
     let lacksCentral = noteSilence(before: frame, side, patience)
     let other = side.opposite
     var hasHeard = true
-    // A side only moves on to the next number when its last PDU was acknowledged.
+    // A side changes its sequence number only after its last PDU was acknowledged.
     var damagedReceived = 0
     if let last = self[side], last.isDamagedOnly, !last.hasGap,
       last.sequenceNumber != header.sequenceNumber
@@ -152,8 +152,8 @@ struct Acknowledgements: Sendable {
     if lacksCentral, moves.centralToPeripheral, !openings.logsQueue,
       header.nextExpectedSequenceNumber == central?.sequenceNumber
     {
-      // It has heard the central, and it expects the sequence number of the central's last PDU. So that
-      // PDU and the next one were acknowledged.
+      // The peripheral has heard the central, and it expects the sequence number of the central's last PDU. So that PDU
+      // and the next one were acknowledged.
       central?.isAcknowledged = true
     }
     self[other]?.turns += 1
@@ -171,7 +171,7 @@ struct Acknowledgements: Sendable {
     verdict.followsSilentEvent = lastGap?.number == frame.number && !openings.logsQueue
     if lacksTurn, !lacksCentral, !openings.logsQueue { verdict.lacksOther = true }
     if let last = self[side], last.sequenceNumber != header.sequenceNumber { moves[side] = true }
-    // It acknowledges another PDU than its last packet did, and none was captured in between.
+    // It acknowledges a different PDU than its sender's last packet did, but none was captured in between.
     if let last = self[side], last.turns == 0, moves[other], !openings.logsQueue,
       let expected = last.expected, expected != header.nextExpectedSequenceNumber
     {
@@ -180,8 +180,7 @@ struct Acknowledgements: Sendable {
     if moves[side], let other = self[other], !other.hasGap, let expected = other.expected {
       verdict.isLate = header.sequenceNumber != expected
     }
-    // A log of queued packets shows no gaps, and its sequence numbers are not yet the ones that are
-    // transmitted.
+    // A log of queued packets does not show gaps, and its sequence numbers are not yet the transmitted ones.
     if side == .centralToPeripheral, openings.logsQueue {
       verdict.firstAfterLoss = nil
       verdict.lacksOther = false
@@ -197,7 +196,7 @@ struct Acknowledgements: Sendable {
     return verdict
   }
 
-  /// An empty PDU that is repeated because the peripheral sleeps is not a failure. Core 6.0, Vol 6,
+  /// Records whether an empty PDU is repeated because the peripheral sleeps, which is not a failure. Core 6.0, Vol 6,
   /// Part B, 4.5.1.
   private mutating func notePolls(
     _ verdict: inout Verdict, _ pdu: PDU, _ side: LinkDirection, _ patience: Patience
@@ -220,8 +219,8 @@ struct Acknowledgements: Sendable {
     guard let last = self[side] else { return Verdict() }
     let gap = last.hasGap ? lastGap ?? frame : nil
     guard last.sequenceNumber == header.sequenceNumber else { return Verdict(firstAfterLoss: gap) }
-    // The PDU with the other number in between was acknowledged, and so was this one's predecessor.
-    // That takes two packets of the other side.
+    // The PDU in between, with the other number, was acknowledged, and so was this PDU's predecessor. That takes two
+    // packets of the other side.
     let isNew = Verdict(
       firstAfterLoss: gap ?? (moves[side] ? frame : nil), lacksOther: moves[side] && last.turns < 2)
     if let earlier = last.pdu, !earlier.isSame(as: pdu) { return isNew }
@@ -231,19 +230,18 @@ struct Acknowledgements: Sendable {
       return elapsed <= patience.content
         ? Verdict(isRetransmission: true, wasDelivered: last.pdu != nil) : isNew
     }
-    // The peripheral's last packet of an event is acknowledged in the next event, which is missing.
-    // Another PDU had this number in between, and a PDU that looks the same is merely similar, as empty
-    // PDUs and Write Responses are. The central's last packet was not acknowledged when it could have
-    // been.
+    // The peripheral's last packet of an event is acknowledged in the next event, which is missing. Another PDU had
+    // this number in between, and a PDU that looks the same is merely similar, as empty PDUs and Write Responses are.
+    // The central's last packet was not acknowledged when it could have been.
     let limit = pdu.isEmpty ? patience.empty : patience.content
     guard side == .centralToPeripheral || last.isAnswered, elapsed <= limit else {
-      // Assumed to be another PDU, which proves no packet of the other side.
+      // Assume that it is another PDU, which does not prove any packet of the other side.
       return Verdict(firstAfterLoss: gap)
     }
     return Verdict(isRetransmission: true, wasDelivered: last.pdu != nil)
   }
 
-  /// Processes a damaged packet. Preceding acknowledgements determine what it must be.
+  /// Processes a damaged packet. Preceding acknowledgements determine what it must have been.
   ///
   /// - Parameters:
   ///   - header: the header of the damaged packet; used only if there is no better evidence.
@@ -261,8 +259,8 @@ struct Acknowledgements: Sendable {
       self[side] = header.map { Sent(sequenceNumber: $0.sequenceNumber, pdu: nil, time: time) }
       return Verdict()
     }
-    // If the capture contains no answer, the sniffer may have missed the acknowledgement. Without a header that
-    // can be believed, what was not acknowledged is sent again.
+    // If the capture contains no response, the sniffer may have missed the acknowledgement. Without a reliable header,
+    // assume that a PDU that was not acknowledged is sent again.
     let isRepeated =
       last.hasGap || (!last.isAcknowledged && !last.isAnswered)
       ? header.map { $0.sequenceNumber == last.sequenceNumber && !last.isAcknowledged }
@@ -281,8 +279,8 @@ struct Acknowledgements: Sendable {
     return Verdict()
   }
 
-  /// Determines what is missing from the time since the last packet: connection events, or the
-  /// central's packet that the peripheral answers; true if that packet is missing.
+  /// Determines what is missing since the last packet: connection events, or the central's packet that the peripheral
+  /// answers. Returns true if that packet is missing.
   private mutating func noteSilence(
     before frame: Frame, _ side: LinkDirection, _ patience: Patience
   ) -> Bool {
@@ -310,7 +308,7 @@ struct Acknowledgements: Sendable {
     return lacksCentral
   }
 
-  /// The shortest time between the starts of two events replaces the interval if no PDU in the capture
+  /// Updates the shortest time between the starts of two events, which replaces the interval if no PDU in the capture
   /// contains it.
   private mutating func noteStart(_ time: Int64) {
     defer { lastStart = time }
@@ -336,7 +334,7 @@ struct Acknowledgements: Sendable {
     return mixed(value, rest)
   }
 
-  /// The low half of a product loses the factor's upper bits, so they are folded down again.
+  /// Multiplies and folds. The low half of a product loses the factor's upper bits, so they are folded down again.
   private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
     let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
     return product ^ product >> 29
@@ -347,14 +345,14 @@ struct Acknowledgements: Sendable {
 /// the central may log its packets when the host hands them over. Then the peripheral seems to open all
 /// events.
 private struct EventOpenings: Sendable {
-  /// When the peripheral last seemed to open an event, and the interval at that time.
+  /// The time at which the peripheral last seemed to open an event, and the interval at that time.
   private var peripheral: (time: Int64, interval: Int64)?
-  /// Number of central packets that open an event where one is expected from the peripheral's packets,
-  /// and of others.
+  /// Number of packets with which the central opens an event where the peripheral's packets predict one, and number of
+  /// its other packets.
   private var onGrid = 0
   private var offGrid = 0
 
-  /// Nanoseconds until two clocks of 50 ppm have drifted 1 ms apart.
+  /// Nanoseconds after which two clocks of 50 ppm have drifted 1 ms apart.
   private static let memory: Int64 = 10_000_000_000
 
   var logsQueue: Bool { offGrid > onGrid }

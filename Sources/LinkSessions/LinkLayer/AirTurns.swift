@@ -3,10 +3,10 @@ import CaptureFiles
 
 /// Determines the sender of each packet if the sniffer does not record it.
 ///
-/// The central opens each connection event, then the two sides alternate, with T_IFS between the end of
-/// a packet and the start of the answer. Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1.
+/// The central opens each connection event, then the two sides alternate, with T_IFS between the end of a packet and
+/// the start of the response. Core 6.0, Vol 6, Part B, 4.1.1 and 4.5.1.
 struct AirTurns: Sendable {
-  /// When the last packet on this access address started and ended, in nanoseconds.
+  /// The times at which the last packet on this access address started and ended, in nanoseconds.
   private var lastStart: Int64 = .min
   private var lastEnd: Int64 = .min
   private var lastDirection: LinkDirection?
@@ -17,23 +17,25 @@ struct AirTurns: Sendable {
   private var lastChannel: UInt8?
   private var lastHasMore = false
   private var pauses = AnswerPauses()
-  /// The pauses on an earlier connection: what is long there is long before this one has shown its own.
+  /// The pauses on an earlier connection. A pause that is long by their measure counts as long before this connection
+  /// has shown its own pauses.
   private var heardBefore = AnswerPauses()
   private var numbers = SequenceNumbers()
   private var sides = ContentSides()
   private var phases = AnchorPhases()
   /// Whether the sender of the last packet is certain.
   private var lastIsSure = false
-  /// Whether the sender of the last packet follows from its content, not from its place in the event.
+  /// Whether the sender of the last packet was determined by its content rather than by its position in the event.
   private var lastIsByContent = false
-  /// Whether the numbers were learned from senders that rest on which side is usually the client.
+  /// Whether the sequence numbers were learned from senders that were assumed because the central is usually the
+  /// client.
   private var sidesAreAssumed = false
   /// The sequence number of the last packet; nil if it was damaged.
   private var lastNumber: Bool?
   private var hasHeardPeripheral = false
 
-  /// Maximum time from the start of a packet to the start of its answer, in nanoseconds: 2120 µs of
-  /// packet (17,040 with S=8), 150 µs of pause, and a tolerance for the sniffer's clock.
+  /// Maximum time from the start of a packet to the start of its response, in nanoseconds: 2120 µs of packet (17,040
+  /// with S=8), 150 µs of pause, and a tolerance for the sniffer's clock.
   static func longestTurn(on phy: RadioMetadata.PhysicalLayer) -> Int64 {
     switch phy {
     case .le1M, .le2M: 2_500_000
@@ -41,8 +43,8 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// An empty PDU on LE 2M takes 44 µs and is answered 150 µs later. A packet that starts closer to the
-  /// anchor point than this is the central's. In nanoseconds.
+  /// Minimum nanoseconds from the anchor point to a response: an empty PDU on LE 2M takes 44 µs and is answered 150 µs
+  /// later. A packet that starts closer to the anchor point is the central's.
   private static let shortestAnswer: Int64 = 150_000
 
   /// Processes the next packet and returns its sender.
@@ -55,7 +57,7 @@ struct AirTurns: Sendable {
   ///   - frame: its record.
   ///   - lateness: nanoseconds from the anchor point to the packet; nil if unknown.
   ///   - isFirstEvent: whether it certainly belongs to the first event of its connection.
-  ///   - heard: the pauses that the sniffer measured on other connections; receives those of this one.
+  ///   - heard: the pauses that the sniffer measured on other connections; the pauses of this connection are added.
   ///   - evidence: receives the evidence from the packet.
   mutating func take(
     _ radio: RadioMetadata, _ header: DataPDUHeader?, claim: ContentClaim?, pduOctets: Int,
@@ -76,7 +78,7 @@ struct AirTurns: Sendable {
       lastIsSure = true
     }
     if flag == nil, case .role(let role)? = claim, role != direction {
-      // Whatever its place in the event seems to be.
+      // The role decides, whatever the packet's position in the event seems to be.
       direction = role
       lastIsSure = true
       lastIsByContent = true
@@ -89,7 +91,7 @@ struct AirTurns: Sendable {
       lastFlag = flag
     }
     if isWithinEvent, pause == .long {
-      // Packets alternate without a long pause, so one is missing from the capture.
+      // Packets alternate without long pauses, so the capture lacks one.
       evidence.noteLoss(at: frame)
     }
     if lastDirection == direction { evidence.lastUnanswered = time }
@@ -123,14 +125,14 @@ struct AirTurns: Sendable {
   ) -> LinkDirection {
     if let header { notePhase(header, phy, at: time) }
     let byNumbers = header.flatMap { numbers.sender(of: $0) }
-    // Turns that were heard decide; where there are hardly any, the content does.
+    // The pauses that were heard decide. If there are hardly any, the content decides.
     let byContent = pauses.areKnown || byNumbers != nil ? nil : claim.map(sides.sender)
     guard let lastDirection, !opensEvent(radio, phy, at: time, lateness: lateness, byNumbers) else {
-      // The central's packet of this event is missing if the first packet is as late as an answer or,
-      // if the clock is unknown, if it has the peripheral's sequence numbers.
+      // The central's packet of this event is missing if the first packet is as late as a response or, if the clock is
+      // unknown, if the first packet has the peripheral's sequence numbers.
       let isOnTime = lateness.map { $0.magnitude < UInt64(AirTurns.shortestAnswer) }
       if isOnTime != true, byContent == .peripheralToCentral, let claim {
-        // The central's packet of this event is not in the capture: it was empty and left out, or was not heard.
+        // The capture lacks the central's packet of this event: it was empty and left out, or was not heard.
         take(byContent: claim, isLate: isOnTime == false)
         return .peripheralToCentral
       }
@@ -139,7 +141,7 @@ struct AirTurns: Sendable {
     }
     let elapsed = time.elapsed(since: lastEnd)
     let isLong = !pauses.areKnown && heardBefore.isLong(elapsed)
-    // Learned from in any case: the sniffer may measure otherwise now.
+    // Learn from the pause in any case, because the sniffer may now measure differently.
     let own = pauses.take(elapsed)
     let verdict = isLong ? .long : own
     pause = verdict
@@ -156,10 +158,11 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// The sender of a packet of the first event, if its numbers show that the packet before it was missed; nil otherwise.
+  /// The sender of a packet of the first event, if its numbers show that the previous packet was missed; nil otherwise.
   ///
-  /// Both sides begin with SN 0 and NESN 0, and the central begins: a first packet with NESN 1 answers one that the
-  /// capture lacks, and a peripheral that has not been heard does not begin with SN 1. Core 6.0, Vol 6, Part B, 4.5.9.
+  /// Both sides begin with SN 0 and NESN 0, and the central sends first. A first packet with NESN 1 answers a packet
+  /// that the capture lacks, and a peripheral that has not been heard does not begin with SN 1. Core 6.0, Vol 6, Part
+  /// B, 4.5.9.
   private func senderAtStart(_ header: DataPDUHeader) -> LinkDirection? {
     guard let lastDirection else {
       return !header.sequenceNumber && header.nextExpectedSequenceNumber
@@ -169,7 +172,7 @@ struct AirTurns: Sendable {
       && header.sequenceNumber ? .centralToPeripheral : nil
   }
 
-  /// - Parameter isLate: whether the packet is as late in its event as an answer, too.
+  /// - Parameter isLate: whether the packet's position in its event is also as late as a response.
   private mutating func take(byContent claim: ContentClaim, isLate: Bool) {
     lastIsByContent = true
     if case .role = claim {
@@ -180,7 +183,7 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// Learns from packets that are alone in their events which side is the central's.
+  /// Learns the central's sequence numbers from packets that are alone in their events.
   private mutating func notePhase(
     _ header: DataPDUHeader, _ phy: RadioMetadata.PhysicalLayer, at time: Int64
   ) {
@@ -199,8 +202,8 @@ struct AirTurns: Sendable {
     return time.elapsed(since: lastStart) < AirTurns.longestTurn(on: phy)
   }
 
-  /// Whether a packet belongs to another connection event than the last one. Full events follow each
-  /// other without silence, but on different channels.
+  /// Whether a packet belongs to a different connection event than the last one. Full events follow each other without
+  /// silence, but on different channels.
   private func opensEvent(
     _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64, lateness: Int64?,
     _ byNumbers: LinkDirection?
@@ -225,31 +228,31 @@ extension RadioMetadata {
   }
 }
 
-/// The pause before an answer, by this sniffer's clock. T_IFS is 150 µs, but some sniffers measure up
-/// to twice that.
+/// The pause before a response, by this sniffer's clock. T_IFS is 150 µs, but some sniffers measure up to twice that.
 struct AnswerPauses: Sendable {
   fileprivate enum Verdict {
     case answer
-    /// Too long for an answer: a packet is missing, or another event has started.
+    /// Too long for a response: a packet is missing, or another event has started.
     case long
-    /// The clock's error is not known well enough.
+    /// Undetermined, because the clock's error is not known well enough.
     case unknown
   }
 
-  /// Weighted mean of the pauses so far, in nanoseconds, and the mean deviation from it. Newer pauses
-  /// weigh more.
+  /// Weighted mean of the pauses so far, in nanoseconds, and their mean deviation from it. Newer pauses have more
+  /// weight.
   private var mean: Int64 = 150_000
   private var deviation: Int64 = 0
   private var answers = 0
   private var longInARow = 0
 
-  /// The shortest packet that can be missing takes 44 µs, and the pause before it 150 µs.
+  /// Minimum nanoseconds that a missing packet adds to a pause: the shortest packet takes 44 µs, and the pause before
+  /// it 150 µs.
   private static let shortestLoss: Int64 = 190_000
   /// Tolerance for an exact clock: 2 µs for the sender, the rest for the sniffer.
   private static let precision: Int64 = 20_000
   private static let enough = 2
 
-  /// Whether enough answers were heard.
+  /// Whether enough responses were heard.
   var areKnown: Bool { answers >= AnswerPauses.enough }
 
   func isLong(_ pause: Int64) -> Bool {
@@ -260,7 +263,7 @@ struct AnswerPauses: Sendable {
   fileprivate mutating func take(_ pause: Int64) -> Verdict {
     if isLong(pause) {
       longInARow += 1
-      // That many consecutive packets are not lost: the clock has changed.
+      // So many consecutive packets can't be lost, so the clock has changed.
       if longInARow > 16 { self = AnswerPauses() }
       return .long
     }
@@ -283,12 +286,12 @@ struct AnswerPauses: Sendable {
 /// acknowledged changes neither. So the two numbers are equal on one side and different on the other.
 /// Only a side without buffer space changes just one of them. Core 6.0, Vol 6, Part B, 4.5.9.
 private struct SequenceNumbers: Sendable {
-  /// Whether they differ in the central's packets.
+  /// Whether the two numbers differ in the central's packets.
   private var differOfCentral = false
-  /// Number of packets that support this, minus those that contradict it.
+  /// Number of packets that support this, minus the number of those that contradict it.
   private var support = 0
   private static let enough = 4
-  /// Number of packets learned from, by side: packets of only one side prove nothing.
+  /// Number of packets by side from which the numbers were learned. Packets of only one side prove nothing.
   private var heard = BothDirections(both: 0)
 
   mutating func learn(_ header: DataPDUHeader, from side: LinkDirection) {
@@ -302,7 +305,7 @@ private struct SequenceNumbers: Sendable {
     }
   }
 
-  /// Sets whether they differ in the central's packets, as other evidence shows.
+  /// Sets whether the numbers differ in the central's packets, according to other evidence.
   mutating func settle(differOfCentral: Bool) {
     guard differOfCentral != self.differOfCentral || support < SequenceNumbers.enough else {
       return
@@ -323,7 +326,7 @@ private struct SequenceNumbers: Sendable {
       ? .centralToPeripheral : .peripheralToCentral
   }
 
-  /// What a packet of either side implies for the central's packets.
+  /// Converts the numbers in a packet of either side into those of the central's packets.
   private func differ(_ header: DataPDUHeader, from side: LinkDirection) -> Bool {
     let differ = header.sequenceNumber != header.nextExpectedSequenceNumber
     return side == .centralToPeripheral ? differ : !differ

@@ -3,13 +3,13 @@ import ByteReading
 
 /// Determines which PDUs of a link are ciphertext if the sniffer does not record it.
 struct Ciphertext: Hashable, Sendable {
-  /// Whether an unencrypted LL_ENC_REQ was seen: encryption is about to start.
+  /// Whether an unencrypted LL_ENC_REQ was seen, so that encryption is about to start.
   var isStarting = false
-  /// Whether LL_START_ENC_REQ was seen: the following PDUs are ciphertext.
+  /// Whether LL_START_ENC_REQ was seen, so that the following PDUs are ciphertext.
   private var isOn = false
-  /// Whether the file contains plaintext although the link was encrypted: it was decrypted earlier.
+  /// Whether the file was decrypted earlier: it contains plaintext although the link was encrypted.
   private var wasDecryptedBefore = false
-  /// Whether the start of encryption was missed: PDUs after a gap are invalid as plaintext.
+  /// Whether the start of encryption was missed: PDUs after a gap are not valid as plaintext.
   private(set) var isSuspected = false
   /// The record of the last PDU with a payload that was assumed to be plaintext; 0 if there was none.
   private(set) var lastPlaintext = 0
@@ -48,12 +48,12 @@ struct Ciphertext: Hashable, Sendable {
 
   /// Whether a PDU with a payload may be the first one after a missed start of encryption.
   func mayHaveStarted(before header: DataPDUHeader, _ contents: RawSpan) -> Bool {
-    // Four octets are the message integrity check.
+    // The shortest ciphertext is one octet and the four octets of the message integrity check.
     !isOn && !wasDecryptedBefore && header.length >= 5 && header.llid != .reserved
       && !Ciphertext.readsAsPlaintext(header, contents)
   }
 
-  /// Both sides have returned to plaintext to change the key. 5.1.3.2.
+  /// Records that both sides have returned to plaintext to change the key. 5.1.3.2.
   mutating func stop() { isOn = false }
 
   /// Whether a PDU with a payload, not a retransmission, is ciphertext.
@@ -74,17 +74,17 @@ struct Ciphertext: Hashable, Sendable {
       default: break
       }
     }
-    // Ciphertext looks like a complete frame once in 2^30: the suspicion was wrong.
+    // Ciphertext looks like a complete frame once in 2^30, so the suspicion was wrong.
     if isSuspected, header.llid == .start, Ciphertext.isWholeFrame(contents) {
       stop()
       isSuspected = false
       return false
     }
     if header.llid == .control, let opcode = contents.octet(at: 0).map(LLControlOpcode.init) {
-      // LL_START_ENC_REQ again. It is never sent as ciphertext: the central did not receive it.
+      // LL_START_ENC_REQ is repeated because the central did not receive it. It is never sent as ciphertext.
       if header.length == 1, opcode == .startEncryptionRequest { return false }
-      // The central's LL_PAUSE_ENC_RSP and the following LL_ENC_REQ are sent unencrypted. No control
-      // PDU has nineteen octets, which would be as long as the latter when encrypted.
+      // The central's LL_PAUSE_ENC_RSP and the following LL_ENC_REQ are sent unencrypted. No control PDU has nineteen
+      // octets, so no encrypted PDU is as long as LL_ENC_REQ.
       if header.length == 1 && opcode == .pauseEncryptionResponse && !wasDecryptedBefore
         || header.length == 23 && opcode == .encryptionRequest
       {
@@ -92,9 +92,9 @@ struct Ciphertext: Hashable, Sendable {
         return false
       }
     }
-    // An encrypted PDU includes a MIC of four octets: a shorter one shows that this file was decrypted,
-    // unless others can only be ciphertext. Then it is an empty PDU that was damaged on the way to the
-    // sniffer. Core 6.0, Vol 6, Part B, 2.4.
+    // An encrypted PDU includes a MIC of four octets. A shorter PDU shows that this file was decrypted, unless other
+    // PDUs can only be ciphertext; then it is an empty PDU that was damaged on the way to the sniffer. Core 6.0, Vol 6,
+    // Part B, 2.4.
     if header.length < 5, !isProven {
       short += 1
       if short > unreadable { wasDecryptedBefore = true }
@@ -148,7 +148,7 @@ struct Ciphertext: Hashable, Sendable {
     guard header.llid == .control, header.length == 5, let octet = contents.octet(at: 0) else {
       return false
     }
-    // A procedure that began earlier may still end with one of these.
+    // A procedure that began earlier may still end with one of these PDUs.
     return ![.phyUpdateIndication, .powerControlResponse].contains(LLControlOpcode(rawValue: octet))
   }
 
@@ -172,7 +172,7 @@ extension ChannelID {
     }
   }
 
-  /// Whether a link may use it: reserved fixed channels have uses of vendors'. Ciphertext that looks so and has
-  /// the right length is rarer than one in 2²⁴.
+  /// Whether a link may use the channel; vendors use reserved fixed channels. Ciphertext looks like a frame on such a
+  /// channel with the right length less than once in 2²⁴.
   fileprivate var mayBeOnLowEnergy: Bool { (0x0004...0x007F).contains(rawValue) }
 }

@@ -10,7 +10,7 @@ enum ContentClaim: Hashable, Sendable {
   /// Only a server sends it.
   case server
 
-  /// Nil for a packet that either side may send, or that is damaged or truncated.
+  /// Classifies a packet; nil if either side may send it, or if it is damaged or truncated.
   init?(_ header: DataPDUHeader, _ contents: RawSpan) {
     switch header.llid {
     case .control:
@@ -38,7 +38,7 @@ enum ContentClaim: Hashable, Sendable {
     }
   }
 
-  /// The only role that may send a control PDU. If its length is wrong, it may be anything.
+  /// The only role that may send a control PDU; nil if both may. A PDU with a wrong length may be anything.
   static func sender(ofControl contents: RawSpan) -> LinkDirection? {
     var input = ByteReader(contents)
     guard let octet = contents.octet(at: 0),
@@ -49,13 +49,13 @@ enum ContentClaim: Hashable, Sendable {
   }
 }
 
-/// Which side is the client of the Attribute Protocol. The central usually is; the packets whose sender is certain show
-/// it.
+/// Determines which side is the client of the Attribute Protocol. It is usually the central; packets whose sender is
+/// certain prove it.
 struct ContentSides: Sendable {
-  /// Packets of certain senders that fit a central that is the client, and others.
+  /// Number of packets with a certain sender for which the client is the central, and number of others.
   private var clientIsCentral = Tally()
 
-  /// Whether it rests on packets rather than on what is usual. A side may be a client and a server.
+  /// Whether the client is known from packets rather than assumed. A side may be both a client and a server.
   var isProven: Bool { abs(clientIsCentral.balance) >= 4 }
 
   func sender(_ claim: ContentClaim) -> LinkDirection {
@@ -82,10 +82,11 @@ extension Tally {
   fileprivate var balance: Int { Int(support) - Int(against) }
 }
 
-/// Which of two packets that were captured alone in their connection events comes late in its event.
+/// Determines which of two packets that were captured alone in their connection events was late in its event.
 ///
-/// Intervals are multiples of 1.25 ms. The peripheral answers the central's empty packet, which such a capture lacks:
-/// its packet starts 194 to 230 µs after the anchor point, the central's on it. Core 6.0, Vol 6, Part B, 4.5.1.
+/// Intervals are multiples of 1.25 ms. The peripheral answers the central's empty packet, which such a capture lacks.
+/// So the peripheral's packet starts 194 to 230 µs after the anchor point, and the central's packet at the anchor
+/// point. Core 6.0, Vol 6, Part B, 4.5.1.
 struct AnchorPhases: Sendable {
   private var lastTime: Int64 = .min
   private var lastDiffers = false
@@ -95,12 +96,12 @@ struct AnchorPhases: Sendable {
   private var count = 0
 
   private static let unit: Int64 = 1_250_000
-  /// Nanoseconds within which the clocks of sniffer and devices agree.
+  /// Nanoseconds within which the clocks of the sniffer and the devices agree.
   private static let agreement: Int64 = 500_000_000
   private static let late: ClosedRange<Int64> = 150_000...420_000
   private static let enough = 8
 
-  /// Whether SN and NESN differ in the central's packets; nil unless the last packets agree on it.
+  /// Whether SN and NESN differ in the central's packets; nil unless the last packets agree on this.
   var differOfCentral: Bool? {
     guard count >= AnchorPhases.enough else { return nil }
     return votes == 0xFF ? true : votes == 0 ? false : nil
@@ -121,7 +122,7 @@ struct AnchorPhases: Sendable {
         vote(differs)
       }
     }
-    // A packet that another one follows in its event is not known to be alone when it comes.
+    // Whether another packet follows in the same event is not known yet; the next packet's `isAlone` shows it.
     lastWasAlone = isAlone
     lastTime = time
     lastDiffers = differs

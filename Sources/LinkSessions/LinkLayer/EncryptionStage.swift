@@ -22,9 +22,9 @@ struct EncryptionStage: Hashable, Sendable {
   }
 
   var step = Step.off
-  /// The record of its last PDU.
+  /// The record of the procedure's last PDU.
   var frame: Int?
-  /// Whether another PDU has come between; reported once.
+  /// Whether another PDU has interrupted the procedure; reported once.
   var isDisturbed = false
 
   /// The step that this PDU leads to; nil if it is not allowed at this point.

@@ -9,30 +9,30 @@ import CaptureFiles
 struct EventClock: Sendable {
   /// The number of the last event with a packet.
   var counter: UInt16 { reported ?? counted }
-  /// The same, from the times of the central's packets.
+  /// The event number derived from the times of the central's packets.
   private var counted: UInt16 = 0
-  /// The same from the sniffer, if it counts events and is trusted.
+  /// The event number from the sniffer, if it counts events and is trusted.
   private var reported: UInt16?
-  /// Nanoseconds; 0 while the count is unknown.
+  /// The connection interval in nanoseconds; 0 while the count is unknown.
   private var interval: Int64 = 0
-  /// When the last event, or the first transmit window, started.
+  /// The time at which the last event, or the first transmit window, started.
   private var anchor: Int64 = 0
   private var awaitsFirst = false
-  /// Number of events that started when expected, and whether one did not. Then the interval is not
-  /// that of the request, or the times are not those on the air.
+  /// Number of events that started when expected, and whether any event did not. In the latter case, the interval is
+  /// not the requested one, or the times are not those on the air.
   private var hits = 0
   private var hasMissed = false
-  /// Mean deviation of the starts in nanoseconds, and number of consecutive packets too late to be the
-  /// first of their event.
+  /// Mean deviation of the starts in nanoseconds, and number of consecutive packets that were too late to be the first
+  /// of their event.
   private var deviation: Int64 = 0
   private var lateInARow = 0
   private var update: Update?
-  /// When the last update took effect.
+  /// The time at which the last update took effect.
   private var applied: (instant: UInt16, time: Int64)?
   /// The count before the last event with a packet.
   private var before: (counter: UInt16, anchor: Int64, interval: Int64)?
-  /// Evidence since a late announcement of a change: events that kept the interval, and packets that
-  /// did not.
+  /// Evidence since a late announcement of a change: number of events that kept the interval, and number of packets
+  /// that did not.
   private(set) var rhythm = Tally()
   /// Number of events that started when expected since the last update took effect.
   private var hitsSinceUpdate = 0
@@ -45,14 +45,13 @@ struct EventClock: Sendable {
     var interval: Int64
   }
 
-  /// Tolerance for the sniffer's clock and for the lateness of a packet.
+  /// Tolerance in nanoseconds for the sniffer's clock and for the lateness of a packet.
   private static var slack: Int64 { 1_000_000 }
   /// Number of events without a packet after which the count is discarded: clocks of 500 ppm each drift
   /// apart by one event in a thousand.
   private static var longestSilence: Int64 { 800 }
 
-  /// A packet that comes more nanoseconds after the anchor point most probably belongs to another
-  /// event.
+  /// A packet that is more nanoseconds after the anchor point than this most probably belongs to another event.
   private static var longestEvent: Int64 { 5_000_000 }
 
   var isKnown: Bool { interval > 0 || isEmitted }
@@ -60,7 +59,7 @@ struct EventClock: Sendable {
   /// Starts the count at a connection request.
   ///
   /// - Parameters:
-  ///   - request: when its packet started, in nanoseconds.
+  ///   - request: the time at which its packet started, in nanoseconds.
   ///   - isAuxiliary: whether it is an AUX_CONNECT_REQ.
   ///   - phy: its PHY.
   ///   - windowOffset: in units of 1.25 ms.
@@ -70,8 +69,8 @@ struct EventClock: Sendable {
     interval: UInt16
   ) {
     guard interval > 0 else { return }
-    // The header (2), both addresses (12) and the timing (22), then the delay of the transmit window,
-    // which is longer after AUX_CONNECT_REQ and longest on LE Coded. 4.5.3.
+    // The header (2 octets), both addresses (12) and the timing (22), then the delay of the transmit window, which is
+    // longer after AUX_CONNECT_REQ and longest on LE Coded. 4.5.3.
     let isCoded = phy == .leCodedS2 || phy == .leCodedS8
     let delay: Int64 = isAuxiliary ? isCoded ? 3_750_000 : 2_500_000 : 1_250_000
     anchor =
@@ -85,12 +84,12 @@ struct EventClock: Sendable {
   /// Sets the sniffer's event counter; nil if there is none or it is not trusted.
   mutating func emit(_ counter: UInt16?) { reported = counter }
 
-  /// Nanoseconds from the anchor point of its event to a packet; nil if the count is unknown or the
-  /// clocks may have drifted apart since the last event.
+  /// Nanoseconds from the anchor point of the current event to a packet; nil if the count is unknown or the clocks may
+  /// have drifted apart since the last event.
   func lateness(at time: Int64) -> Int64? {
     guard interval > 0, !isEmitted, !awaitsFirst, hits > 1, !hasMissed else { return nil }
     let elapsed = time.elapsed(since: anchor)
-    // By then, two clocks of 50 ppm are 100 µs apart.
+    // After this time, two clocks of 50 ppm are 100 µs apart.
     guard elapsed >= 0, elapsed <= 1_000_000_000 else { return nil }
     let steps = (elapsed &+ EventClock.slack) / interval
     if let update, steps >= Int64(update.instant &- counted) { return nil }
@@ -142,26 +141,25 @@ struct EventClock: Sendable {
     awaitsFirst = false
   }
 
-  /// Whether a packet of the central is so late that another one and its answer preceded it: each of
-  /// them takes 80 µs and a pause. Many consecutive late packets mean that the anchor points have
-  /// moved.
+  /// Whether a packet of the central is so late that another one and its response preceded it: each of these takes 80
+  /// µs and a pause. Many consecutive late packets mean that the anchor points have moved.
   ///
   /// - Parameters:
   ///   - lateness: nanoseconds after the expected anchor point.
-  ///   - silence: nanoseconds since the last anchor point; two clocks of 50 ppm drift apart.
+  ///   - silence: nanoseconds since the last anchor point, in which two clocks of 50 ppm drift apart.
   private func isLate(_ lateness: Int64, after silence: Int64) -> Bool {
     !awaitsFirst && !isEmitted && !hasMissed && hits > 4 && deviation < 50_000 && lateInARow < 4
       && lateness > Int64(300_000).later(by: silence / 10_000)
   }
 
-  /// Whether a packet is not the central's first in its event although it is the first one heard.
+  /// Whether a packet is not the central's first one in its event although it is the first one heard.
   func missesStart(at time: Int64) -> Bool {
     guard let lateness = lateness(at: time) else { return false }
     let elapsed = time.elapsed(since: anchor)
     return elapsed >= interval.elapsed(since: EventClock.slack) && isLate(lateness, after: elapsed)
   }
 
-  /// The anchor points move at the instant of a connection update. 5.1.1.
+  /// Moves the anchor points at the instant of a connection update. 5.1.1.
   private mutating func pass(_ update: Update, at time: Int64) {
     let steps = Int64(update.instant &- counted)
     let start = anchor &+ steps &* interval &+ update.windowOffset
@@ -190,7 +188,7 @@ struct EventClock: Sendable {
     interval > 0 && !isEmitted && update == nil && !hasMissed && hitsSinceUpdate > 1
   }
 
-  /// When the event of an instant was, if no packet of it was captured; nil if one was, or if that is unknown.
+  /// The time of the event of an instant, if no packet of it was captured; nil if one was, or if the time is unknown.
   func time(ofMissed instant: UInt16) -> Int64? {
     guard !isEmitted, interval > 0, counted != instant else { return nil }
     if let applied, applied.instant == instant { return applied.time }
@@ -208,8 +206,7 @@ struct EventClock: Sendable {
   /// Whether the count is certain to within a few events.
   private var isCertain: Bool { isKnown && (isEmitted || hits > 1 && !hasMissed) }
 
-  /// Whether a packet that comes at a time, and that is not counted yet, belongs to the event of the instant or a later
-  /// one.
+  /// Whether a packet at a given time that is not counted yet belongs to the event of the instant or a later one.
   func hasReached(_ instant: UInt16, at time: Int64) -> Bool {
     guard isKnown else { return true }
     guard !isEmitted else { return hasReached(instant) }
@@ -239,7 +236,7 @@ struct EventClock: Sendable {
   /// Starts to check whether events keep the interval.
   mutating func watchRhythm() { rhythm = Tally() }
 
-  /// Whether events have kept the interval since then; nil if there are too few.
+  /// Whether events have kept the interval since `watchRhythm`; nil if there are too few.
   var keepsInterval: Bool? {
     guard interval > 0, rhythm.support + rhythm.against >= 12 else { return nil }
     return rhythm.support > rhythm.against

@@ -10,7 +10,7 @@ struct EventCounterHypothesis: Sendable {
     var counter: UInt16
     var channel: UInt8?
     var time: Int64
-    /// When the first packet with this counter value was sent.
+    /// The time at which the first packet with this counter value was sent.
     var start: Int64
   }
 
@@ -19,10 +19,10 @@ struct EventCounterHypothesis: Sendable {
   private(set) var hasSkipped = false
   private var last: Reading?
 
-  /// True unless the evidence against it outweighs that for it.
+  /// True unless the evidence against it outweighs the evidence for it.
   var isBelieved: Bool { tally.score >= 0 }
 
-  /// A count that starts at the connection request has a first value near 0.
+  /// Maximum first value of a counter that starts at the connection request.
   private static let latestStart: UInt16 = 64
   /// A packet that starts within this many nanoseconds after another one belongs to the same event.
   private static let nearest: Int64 = 700_000
@@ -31,7 +31,7 @@ struct EventCounterHypothesis: Sendable {
   ///
   /// - Parameters:
   ///   - radio: the metadata from its header.
-  ///   - time: when it was sent, in nanoseconds.
+  ///   - time: the time at which it was sent, in nanoseconds.
   ///   - isExact: whether the time comes from the sniffer's clock.
   ///   - interval: the connection interval in nanoseconds; nil if unknown.
   ///   - startWasCaptured: whether the connection request is in the capture.
@@ -73,8 +73,7 @@ struct EventCounterHypothesis: Sendable {
   ) -> Bool {
     if let channel = now.channel, let before = last.channel, channel != before { return true }
     guard let interval, interval > 0 else { return false }
-    // Records of one event may be far apart in time, but a counter that never changed gets no such
-    // tolerance.
+    // Records of one event may be far apart in time, but there is no such tolerance for a counter that never changed.
     let patience =
       isExact || tally.support == 0 ? interval / 10 * 9 : max(interval * 4, 1_000_000_000)
     return now.time.elapsed(since: last.start) >= patience

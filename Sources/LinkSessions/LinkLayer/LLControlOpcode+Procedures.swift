@@ -2,7 +2,7 @@ package import BluetoothPackets
 
 /// The effect of a response on its procedure.
 package enum ControlAnswer {
-  /// More PDUs follow.
+  /// The procedure continues with more PDUs.
   case goesOn
   case ends
   /// The procedure is complete at the instant in the PDU.

@@ -2,35 +2,35 @@ import BluetoothPackets
 
 /// The link layer's control procedures of one connection on the air.
 struct LinkControlState: Sendable {
-  /// In the order in which they began. Each side has one at a time, apart from the few that may run in
-  /// parallel.
+  /// The open procedures in the order in which they began. Each side has one at a time, apart from the few that may run
+  /// in parallel.
   var open: [OpenControlProcedure] = []
-  /// The last ones that were answered.
+  /// The procedures that were answered last.
   private(set) var answered: [AnsweredControlProcedure] = []
   var clock = EventClock()
   var counter = EventCounterHypothesis()
   var firstPacket = FirstPacket.awaited
-  /// The frames of each side's LL_VERSION_IND: one is allowed.
+  /// The frame of each side's LL_VERSION_IND; only one is allowed.
   var versionFrames = BothDirections<Int?>(both: nil)
   /// Detects the end of the encryption start procedure in ciphertext.
   var hiddenStart = HiddenStart()
   var encryptionStage = EncryptionStage()
-  /// The last PDU that answered a procedure. A repetition answers nothing.
+  /// The last PDU that answered a procedure. A repetition of it answers nothing.
   var lastAnswer: Answer?
   var lastCollision: Connection.EndCircumstances.Collision?
-  /// The last time that a side began a procedure while one of its own had no answer.
+  /// The last case in which a side began a procedure while one of its own was unanswered.
   var overlap: Connection.EndCircumstances.Overlap?
-  /// The first rejection for a collision that its sender had no procedure for; `direction` is that side's.
+  /// The first rejection because of a collision whose sender had no open procedure; `direction` is that of the sender.
   var claim: AnsweredControlProcedure?
   /// The last unencrypted change whose instant has not been reached.
   var awaited: AwaitedChange?
   /// Whether a PDU exceeded the negotiated length; reported once for each direction.
   var lengthViolated = BothDirections(both: false)
-  /// Whether a length exchange was begun: its end may be missing.
+  /// Whether a length exchange was begun; its end may be missing.
   var hasSeenLength = false
   /// Whether packets must be checked for an open procedure.
   private(set) var isWaiting = false
-  /// When the first open procedure times out.
+  /// The time at which the first open procedure times out.
   private(set) var deadline = Int64.max
 
   /// Whether the sequence numbers of the first packet were checked.
@@ -56,8 +56,7 @@ struct LinkControlState: Sendable {
     let frame: Int
   }
 
-  /// The maximum number of open procedures. A peer that never responds leaves some open; the oldest are
-  /// dropped.
+  /// Maximum number of open procedures. A peer that never responds leaves some open; the oldest are dropped.
   ///
   /// - Parameter connections: number of open connections.
   static func limit(besides connections: Int) -> Int {
@@ -76,10 +75,10 @@ struct LinkControlState: Sendable {
         request: ended.transaction.request, answer: frame, isRejected: isRejected))
   }
 
-  /// Whether a procedure waits for a response.
+  /// Whether a procedure is waiting for a response.
   var isWaitingForAnswer: Bool { isWaiting && open.contains { $0.instant == nil } }
 
-  /// Updates what the open procedures wait for.
+  /// Updates what the open procedures are waiting for.
   mutating func settle() {
     isWaiting = !open.isEmpty || awaited != nil
     deadline = .max
@@ -89,7 +88,7 @@ struct LinkControlState: Sendable {
     }
   }
 
-  /// Counts connection events; true if an open procedure waits for this event or has timed out.
+  /// Counts connection events. Returns true if an open procedure is waiting for this event or has timed out.
   mutating func advance(to time: Int64, isFromCentral: Bool, counter: UInt16?) -> Bool {
     clock.emit(counter)
     if isFromCentral { clock.advance(to: time) }

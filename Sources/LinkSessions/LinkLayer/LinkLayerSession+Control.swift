@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkLayerSession {
-  /// The direction of a control PDU. A side has one version: a second one is the other side's, whatever the turns
-  /// say that an uncaptured packet may have shifted.
+  /// The direction of a control PDU. A side has one version, so a second, different version belongs to the other side,
+  /// even if the turns indicate otherwise because a packet was not captured.
   private func sender(
     of pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: borrowing Connection
   ) -> LinkDirection {
@@ -111,8 +111,7 @@ extension LinkLayerSession {
       }
     case .startEncryptionRequest: startEncryption(&connection, &log)
     case .pauseEncryptionRequest, .pauseEncryptionResponse:
-      // Both sides return to plaintext to change the key. This is only seen if the file was decrypted.
-      // 5.1.3.2.
+      // Both sides return to plaintext to change the key. This PDU is readable only if the file was decrypted. 5.1.3.2.
       decryption.isPausing = log.outcome.isDecrypted
       log.changeEncryption(.paused, of: &connection)
     case .extendedRejectIndication(let reject):
@@ -137,8 +136,8 @@ extension LinkLayerSession {
     security.failEncryption(error, &connection, &log)
   }
 
-  /// Holds back a change whose instant seems to have passed when it is announced. If it has passed, the
-  /// other side ends the connection and the change never takes effect. 5.5.
+  /// Holds back a change whose instant seems to have passed when it is announced. If it has, the other side ends the
+  /// connection and the change never takes effect. 5.5.
   private mutating func holds(_ change: Connection.ParameterChange.Value, instant: UInt16) -> Bool {
     guard control.clock.seemsToHavePassed(instant),
       let last = control.open.indices.last, control.open[last].instant == instant
@@ -148,14 +147,14 @@ extension LinkLayerSession {
     return true
   }
 
-  /// Until the instant of an update, the old timing applies; no instant is far away.
+  /// Keeps the old timing, which applies until the instant of an update. No instant is far in the future.
   private mutating func keepOldParameters(at time: Int64, _ connection: inout Connection) {
     guard let old = connection.parameters.value else { return }
     oldParameters = old
     oldParametersEnd = time.later(by: old.intervalNanoseconds * 64)
   }
 
-  /// A direction without a PHY in the update keeps its PHY. 2.4.2.24.
+  /// Changes the PHYs. A direction without a PHY in the update keeps its PHY. 2.4.2.24.
   private mutating func changePHY(
     _ update: LLControlPDU.PHYUpdateIndication, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -171,7 +170,7 @@ extension LinkLayerSession {
     log.changePHY(both, of: &connection, instant: update.instant)
   }
 
-  /// Each side declares what it can send and receive; the smaller of the two values is in force.
+  /// Processes the lengths that one side can send and receive. The smaller of the two sides' values is in force.
   /// 4.5.10.
   private mutating func takeLength(
     _ length: LLControlPDU.DataLength, from direction: LinkDirection,

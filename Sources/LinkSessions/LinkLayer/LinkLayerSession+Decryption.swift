@@ -2,15 +2,15 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// Decryption happens at one point: after the acknowledgements, before delivery.
+/// Decryption, which takes place at a single point: after the acknowledgements and before delivery.
 extension LinkLayerSession {
   /// The result of decrypting a PDU that was assumed to be ciphertext.
   enum Deciphered {
-    /// It is ciphertext that was not decrypted.
+    /// The PDU is ciphertext that was not decrypted.
     case hidden
-    /// It is plaintext: the link is changing its key.
+    /// The PDU is plaintext, because the link is changing its key.
     case plaintext
-    /// It was decrypted, which proves its sender.
+    /// The PDU was decrypted, which proves its sender.
     case decrypted(LinkDirection)
   }
 
@@ -30,7 +30,7 @@ extension LinkLayerSession {
     var search: EncryptedPacketSearch?
     var attemptsLeft = 2
     var material: LinkCipher.Material?
-    /// LL_PAUSE_ENC_REQ was decrypted: plaintext may follow.
+    /// Whether LL_PAUSE_ENC_REQ was decrypted, so that plaintext may follow.
     var isPausing = false
   }
 
@@ -87,7 +87,8 @@ extension LinkLayerSession {
       && Ciphertext.isWholeFrame(contents)
   }
 
-  /// Records an unencrypted PDU where ciphertext was expected: the link pauses its encryption. 5.1.3.2.
+  /// Records an unencrypted PDU where ciphertext was expected, which shows that the link pauses its encryption.
+  /// 5.1.3.2.
   private mutating func stopEncryption() {
     ciphertext.stop()
     decryption.isPausing = false

@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// Link layer control PDUs as procedures. Core 6.0, Vol 6, Part B, 5.1.
+/// Procedures that consist of link layer control PDUs. Core 6.0, Vol 6, Part B, 5.1.
 extension LinkLayerSession {
   /// Processes a control PDU that is not a retransmission: it answers an open procedure or begins one.
   ///
@@ -28,7 +28,7 @@ extension LinkLayerSession {
         $0.lastOpcode == reject.rejectedOpcode || $0.request == reject.rejectedOpcode
       }
     case .rejectIndication(let reject):
-      // It does not contain the rejected opcode. Only the start of encryption is old enough to use it.
+      // LL_REJECT_IND does not contain the rejected opcode. Only the start of encryption is old enough to use it.
       refuse(direction, .controller(reject.errorCode), octets: octets, &connection, &log) { _ in
         true
       }
@@ -123,8 +123,8 @@ extension LinkLayerSession {
     control.open.append(procedure)
   }
 
-  /// A side begins no new procedure before its last one is complete. So the response is missing from
-  /// the capture. 5.1.
+  /// Gives up the unanswered procedure of a side that begins a new one. A side does not do this before its last
+  /// procedure is complete, so the capture lacks the response. 5.1.
   private mutating func giveUpUnanswered(
     _ direction: LinkDirection, before opcode: LLControlOpcode, _ log: inout SessionLog
   ) {
@@ -136,15 +136,15 @@ extension LinkLayerSession {
     }
   }
 
-  /// The procedure that a side has begun and that has no answer, in a capture that lacks none, when it begins another
-  /// one: it may have one at a time. 5.1.
+  /// The unanswered procedure of a side that begins another one, if the capture lacks no packets: only one procedure is
+  /// allowed at a time. 5.1.
   private func unansweredOwn(
     _ direction: LinkDirection, before opcode: LLControlOpcode, _ connection: borrowing Connection
   ) -> OpenControlProcedure? {
     guard !opcode.isOneWay || opcode.hasLaterEffect, connection.startWasCaptured,
       let open = control.open.last(where: {
         $0.direction == direction && $0.instant == nil && !$0.isAnswered
-          // A version that was sent once is not answered twice.
+          // A side that has already sent its version does not respond again.
           && $0.procedure != .unknown && $0.procedure != .versionExchange
       }), !connection.evidence.mayLackAnswer(since: open.transaction.request.number)
     else { return nil }
@@ -172,7 +172,7 @@ extension LinkLayerSession {
           ])))
   }
 
-  /// A side rejects a procedure for a collision with one of its own, and has none. 5.3.
+  /// Checks a rejection because of a collision: its sender must have had a procedure of its own. 5.3.
   private mutating func checkClaim(
     _ error: Transaction.Failure, of ended: OpenControlProcedure, _ direction: LinkDirection,
     _ earlier: AnsweredControlProcedure?, _ connection: inout Connection, _ log: inout SessionLog
@@ -182,7 +182,7 @@ extension LinkLayerSession {
       connection.startWasCaptured, connection.encryptedPackets == 0,
       !connection.evidence.mayLackAnswer(since: 0),
       !control.open.contains(where: { $0.direction == direction }), control.awaited == nil,
-      // What was open when the request arrived may have ended meanwhile.
+      // A procedure that was open when the request arrived may have ended since then.
       !control.answered.contains(where: {
         $0.direction == direction && $0.answer.number > ended.transaction.request.number
       }),
@@ -207,10 +207,10 @@ extension LinkLayerSession {
           failures: [.transaction(ended.transaction.id)])))
   }
 
-  /// Nanoseconds within which a change that was announced has surely taken effect.
+  /// Nanoseconds within which an announced change has certainly taken effect.
   private static var longestChange: Int64 { 10_000_000_000 }
 
-  /// Both sides have begun procedures that must not run at the same time: the central's continues. 5.3.
+  /// Reports that both sides have begun procedures that must not run at the same time; the central's continues. 5.3.
   private mutating func emitCollision(
     of transaction: Transaction, _ procedure: LinkLayerProcedure, _ direction: LinkDirection,
     _ connection: inout Connection, _ log: inout SessionLog
@@ -234,7 +234,7 @@ extension LinkLayerSession {
 
   // MARK: Responses
 
-  /// Passes the PDU to the procedure that it answers; false if there is none.
+  /// Passes the PDU to the procedure that it answers. Returns false if there is none.
   private mutating func answer(
     _ opcode: LLControlOpcode, instant: UInt16?, octets: Int, _ direction: LinkDirection,
     _ log: inout SessionLog
@@ -295,7 +295,7 @@ extension LinkLayerSession {
 
   // MARK: Timeouts and ends
 
-  /// Whether the change in a PDU takes effect in the future, as far as events are counted.
+  /// Whether the change in a PDU takes effect in the future, if events are counted.
   ///
   /// - Parameter frame: the record of the PDU.
   func awaitsInstant(ofChangeIn frame: Int) -> Bool {
@@ -304,7 +304,7 @@ extension LinkLayerSession {
     return control.clock.isKnown && !control.clock.hasReached(instant)
   }
 
-  /// Checks the procedures that wait for this connection event or have timed out.
+  /// Checks the procedures that are waiting for this connection event or have timed out.
   mutating func watchProcedures(_ connection: inout Connection, _ log: inout SessionLog) {
     for position in control.open.indices.reversed() {
       guard let instant = control.open[position].instant, control.clock.hasReached(instant),
@@ -314,7 +314,7 @@ extension LinkLayerSession {
       if let held = ended.held, isApplied {
         log.apply(held, announcedIn: ended.transaction.request, instant: instant, &connection)
       }
-      // It was in force from its instant on, whatever the sniffer heard of it.
+      // The change was in force from its instant on, whatever the sniffer heard.
       let time = control.clock.time(ofMissed: instant).map {
         min(max($0, ended.transaction.request.time), log.frame.time)
       }
@@ -327,7 +327,7 @@ extension LinkLayerSession {
     {
       control.awaited = nil
     }
-    // The link continues, so the response was received. Otherwise the timeout would have ended it. 5.2.
+    // The link continues, so the response was received; otherwise the timeout would have ended the link. 5.2.
     if log.frame.time.elapsed(since: control.deadline) > 1_000_000_000 {
       let now = log.frame.time
       finishProcedures(.notInCapture, &log) {
@@ -338,8 +338,8 @@ extension LinkLayerSession {
     control.settle()
   }
 
-  /// Whether a change is in force once its instant is reached: its PDU was acknowledged in time, or the
-  /// link has continued with it; nil while that is unknown.
+  /// Whether a change is in force after its instant: its PDU was acknowledged in time, or the link has continued with
+  /// it. Nil while that is unknown.
   private mutating func isApplied(_ position: Int, _ instant: UInt16) -> Bool? {
     let open = control.open[position]
     if case .parameters? = open.held { return control.clock.keepsInterval.map(!) }
@@ -350,7 +350,7 @@ extension LinkLayerSession {
     return open.held == nil && !control.open[position].isMissed ? true : nil
   }
 
-  /// Ciphertext hides responses; only the start of encryption can be detected in it.
+  /// Processes ciphertext, which hides responses; only the start of encryption can be detected in it.
   mutating func noteCiphertext(
     _ header: DataPDUHeader, _ contents: RawSpan, _ direction: LinkDirection,
     _ security: inout SecuritySession, _ connection: inout Connection, _ log: inout SessionLog
@@ -361,7 +361,7 @@ extension LinkLayerSession {
       header, from: direction,
       directionIsKnown: connection.evidence.sendersAreKnown)
     if isConfirmed {
-      // LL_START_ENC_RSP of both sides: each could decrypt the other's PDUs.
+      // Both sides have sent LL_START_ENC_RSP, so each could decrypt the other's PDUs.
       finishProcedures(.success, by: log.frame, &log) {
         $0.request == .encryptionRequest
       }
@@ -373,8 +373,9 @@ extension LinkLayerSession {
     control.settle()
   }
 
-  /// Data between LL_ENC_REQ and the end of the start procedure is forbidden, so data that was decrypted, or that
-  /// follows LL_START_ENC_RSP, shows that the procedure is complete: its last PDU is missing from the capture. 5.1.3.1.
+  /// Ends the encryption start procedure at the first data. Data between LL_ENC_REQ and the end of the procedure is
+  /// forbidden, so data that was decrypted, or that follows LL_START_ENC_RSP, shows that the procedure is complete and
+  /// that the capture lacks its last PDU. 5.1.3.1.
   mutating func noteData(_ security: inout SecuritySession, _ log: inout SessionLog) {
     guard !log.outcome.isRetransmission,
       let start = control.open.first(where: { $0.request == .encryptionRequest }),
@@ -393,7 +394,7 @@ extension LinkLayerSession {
     guard !control.open.isEmpty else { return }
     let hasTimedOut = cause == .reason(.lmpOrLLResponseTimeout)
     for open in control.open {
-      // The side that asks may leave at the last event before.
+      // The side that sent the request may leave at the last event before the timeout.
       let patience = OpenControlProcedure.responseTimeout.later(
         by: cause == .captureEnds ? -OpenControlProcedure.tolerance : 0)
       let isOverdue = frame.time.elapsed(since: open.lastTime) >= patience

@@ -75,8 +75,8 @@ extension LinkLayerSession {
 
   /// Checks the first packets of a connection: both sequence numbers start at 0. 4.5.9.
   ///
-  /// If the central's first captured packet has 1, the first packets of both sides may have been
-  /// missed. If the central must then repeat it before it is answered, there were none.
+  /// If the central's first captured packet has 1, the first packets of both sides may have been missed. If the central
+  /// then has to repeat that packet before it is answered, no earlier packets existed.
   private mutating func checkSequence(
     _ header: DataPDUHeader, _ direction: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -120,7 +120,7 @@ extension LinkLayerSession {
       control.lengthViolated = BothDirections(both: false)
       control.hasSeenLength = true
     case .versionIndication(let version):
-      // One side has one version: another one is the other side's, whoever seemed to send it.
+      // One side has one version, so a different one belongs to the other side, whoever seems to have sent it.
       if let earlier = control.versionFrames[direction],
         acknowledgements.hasPacket(of: direction.opposite),
         connection.evidence.sendersAreKnown
@@ -199,12 +199,12 @@ extension LinkLayerSession {
     }
   }
 
-  /// A side that has begun to start encryption must send nothing else until it is complete.
+  /// Checks that a side that has begun to start encryption sends nothing else until the procedure is complete.
   private mutating func checkSilence(
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) {
     let stage = control.encryptionStage
-    // Without the interval, a silence does not prove a loss; then the two PDUs are sufficient evidence.
+    // Without the interval, a silence does not prove a loss; the two PDUs are then sufficient evidence.
     guard stage.isSilent(direction), !stage.isDisturbed,
       !connection.evidence.intervalIsKnown
         || !connection.evidence.lacksPackets(since: stage.frame ?? 0)
@@ -217,7 +217,7 @@ extension LinkLayerSession {
 }
 
 extension LLControlOpcode {
-  /// Whether it may be sent while encryption starts.
+  /// Whether the PDU may be sent while encryption starts.
   fileprivate var mayInterruptEncryption: Bool {
     switch self {
     case .terminateIndication, .rejectIndication, .extendedRejectIndication, .unknownResponse: true

@@ -20,13 +20,13 @@ struct LinkLayerSession: ~Copyable {
   var streamRequest: LLControlPDU.CISRequest?
   /// The stream that the last control PDU announced.
   var announcedStream: AnnouncedStream?
-  /// The timing before the last update, and until when it may be in force.
+  /// The timing before the last update, and the time until which it may be in force.
   var oldParameters: ConnectionParameters?
   var oldParametersEnd: Int64 = .min
   /// The maximum data PDUs that each side can send and receive, from LL_LENGTH_REQ and LL_LENGTH_RSP.
   var lengths = BothDirections<LLControlPDU.DataLength?>(both: nil)
 
-  /// A packet's properties besides its PDU.
+  /// The properties of a packet, other than its PDU.
   struct Reception {
     var accessAddress: UInt32
     var radio: RadioMetadata
@@ -34,7 +34,7 @@ struct LinkLayerSession: ~Copyable {
     var pduOctets: Int
   }
 
-  /// What follows from a processed PDU.
+  /// The consequence of a processed PDU.
   enum Next {
     /// Nothing for the layers above.
     case nothing
@@ -102,8 +102,7 @@ struct LinkLayerSession: ~Copyable {
     if verdict.lacksOther { connection.evidence.noteLoss(at: frame, of: direction.opposite) }
     if verdict.lacksCentral { connection.evidence.lastUncalled = frame.time }
     if acknowledgements.logsQueue { connection.evidence.lastUncalled = .min }
-    // Between acknowledgement and delivery: ciphertext at this point is plaintext for the layers above
-    // if it can be decrypted.
+    // Decrypt between acknowledgement and delivery, so that the layers above receive plaintext.
     let isCiphertext =
       !header.isEmpty && !verdict.hidesDelivered
       && isCiphertext(header, contents, radio, direction, &connection, &log)
@@ -156,7 +155,7 @@ struct LinkLayerSession: ~Copyable {
       to: frame.time, isFromCentral: direction == .centralToPeripheral,
       counter: counter)
     if isWatched { watchProcedures(&connection, &log) }
-    // Noise with an unchecked CRC breaks every rule.
+    // Noise whose CRC was not checked breaks every rule.
     if radio.crc == .valid || connection.startWasCaptured {
       check(
         header, isHidden: isHidden, checkOctets: checkOctets, direction, &connection, &log)
@@ -166,7 +165,7 @@ struct LinkLayerSession: ~Copyable {
       connection.countEmptyPDU()
       return .nothing
     }
-    // Another copy has shown its content.
+    // Another copy has already shown its content.
     if verdict.hidesDelivered { return .nothing }
     if radio.isDecrypted { connection.decryptedPackets += 1 }
     if isHidden {
@@ -187,11 +186,11 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
-  /// A packet's metadata with the PHY that its times show, if the header's is another one.
+  /// A packet's metadata, with the PHY that the packet's times show if the header contains a different one.
   private mutating func withPHYInUse(
     _ radio: RadioMetadata, octets: Int, _ log: inout SessionLog
   ) -> RadioMetadata {
-    // A sniffer that has named another PHY fills the field.
+    // A sniffer that has recorded another PHY does fill the field.
     guard !log.hasOtherPHY else { return radio }
     let phy = phyField.take(radio, octets: octets, at: log.frame.time, control.clock)
     guard phy != radio.phy else { return radio }
@@ -201,12 +200,13 @@ struct LinkLayerSession: ~Copyable {
     return corrected
   }
 
-  /// What the content of a packet shows about its sender; a response is of the side that did not begin its procedure.
+  /// What the content of a packet shows about its sender. A response comes from the side that did not begin its
+  /// procedure.
   private func claim(_ header: DataPDUHeader, _ contents: RawSpan) -> ContentClaim? {
     if let claim = ContentClaim(header, contents) { return claim }
     guard header.llid == .control, let octet = contents.octet(at: 0) else { return nil }
     let opcode = LLControlOpcode(rawValue: octet)
-    // The other side's LL_VERSION_IND looks like the first one sent again.
+    // The other side's LL_VERSION_IND looks like a repetition of the first one.
     guard opcode.isAnswer else { return nil }
     var sender: LinkDirection?
     for open in control.open {
@@ -217,7 +217,7 @@ struct LinkLayerSession: ~Copyable {
       else { continue }
       guard opcode.answer(to: open.request, isFromInitiator: true, isFromCentral: true) == nil
       else { return nil }
-      // Both sides have asked the same: either answers.
+      // Both sides have sent the same request, so either may respond.
       if let sender, sender != open.direction.opposite { return nil }
       sender = open.direction.opposite
     }
@@ -237,7 +237,7 @@ struct LinkLayerSession: ~Copyable {
     let isControl = header.llid == .control
     if isControl { log.outcome.layer = .linkLayerControl }
     if log.outcome.isRetransmission {
-      // A PDU must not be delivered twice; only a watcher sees it again.
+      // A PDU must not be delivered twice. Only a watcher sees it again.
       if log.watcher == nil { return .nothing }
     } else {
       connection.count(octets, in: direction)
@@ -250,7 +250,7 @@ struct LinkLayerSession: ~Copyable {
     return .fragment(isStart: header.llid == .start, direction)
   }
 
-  /// Processes a damaged packet: it changes no state, but it was sent.
+  /// Processes a damaged packet: it changes no state, but it proves that something was sent.
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.
@@ -268,7 +268,7 @@ struct LinkLayerSession: ~Copyable {
     let pduOctets = max(0, bytes.byteCount - start - 3)
     var input = ByteReader(bytes.clamped(from: start, count: pduOctets))
     let header = try? DataPDUHeader(parsing: &input)
-    // Noise that begins with the access address says nothing about a link that was silent.
+    // Noise that begins with the access address proves nothing about a link that was silent.
     let lengths = connection.dataLength
     let most = max(
       27, lengths.centralToPeripheral.value ?? 251, lengths.peripheralToCentral.value ?? 251)
@@ -282,7 +282,7 @@ struct LinkLayerSession: ~Copyable {
     radio = withPHYInUse(radio, octets: pduOctets, &log)
     let counter = eventCounter(radio, &connection, &log)
     log.outcome.connection = connection.index
-    // It still determines whose turn is next.
+    // The packet still determines whose turn is next.
     let direction = turns.take(
       radio, nil, claim: nil, pduOctets: pduOctets, at: frame,
       lateness: control.clock.lateness(at: frame.time),
@@ -292,7 +292,8 @@ struct LinkLayerSession: ~Copyable {
       checkAnnouncedLength(header, radio, direction, &connection, &log)
     }
     connection.evidence.noteLoss(at: frame, of: direction)
-    // A length that is not the packet's is damaged, or all of the header is read with a wrong whitening.
+    // If the length contradicts the packet, either the length is damaged, or the whole header was dewhitened
+    // incorrectly.
     let longest = max(27, Int(connection.dataLength[direction].value ?? 251)) + 4
     let isCredible =
       header.map { Int($0.length) == input.remaining && Int($0.length) <= longest } ?? false
@@ -304,7 +305,7 @@ struct LinkLayerSession: ~Copyable {
       isCredible ? header : nil, from: direction, at: frame,
       patience(radio, at: frame.time, &connection))
     connection.countDamaged(integrity)
-    // With the CTE bit, which is reserved before version 5.1, the length may be right for its sender.
+    // If the sender set the CTE bit, which is reserved before version 5.1, the length may be correct for it.
     if integrity == .malformed, radio.crc == .valid, log.cutOctets == 0, let header,
       header.cteInfo == nil
     {
@@ -315,8 +316,8 @@ struct LinkLayerSession: ~Copyable {
     connection.lastFrame = frame
     trail.takeDamaged(
       direction, radio,
-      // No answer fits into fewer octets than L2CAP's header and an opcode: most likely an empty PDU, read with a
-      // wrong length.
+      // No response fits into fewer octets than an L2CAP header and an opcode, so it is most likely an empty PDU with a
+      // damaged length.
       isEmpty: header != nil && input.remaining <= LinkLayerSession.frameHeader,
       turn: AirTurns.longestTurn(on: radio.phy ?? .le1M), at: frame)
     if direction == .centralToPeripheral {
@@ -337,8 +338,8 @@ struct LinkLayerSession: ~Copyable {
     }
   }
 
-  /// Whether a packet with a wrong CRC, much weaker than those of both sides, is none of the link's: its header or its
-  /// time fits none.
+  /// Whether a packet with a wrong CRC that is much weaker than those of both sides is noise: its header or its time
+  /// does not match the link.
   private func isNoise(
     _ header: DataPDUHeader?, _ radio: RadioMetadata, octets: Int, at frame: Frame,
     _ connection: borrowing Connection
@@ -361,16 +362,16 @@ struct LinkLayerSession: ~Copyable {
     return !isAnswer && !isOnTime
   }
 
-  /// In dBm: near the sensitivity of receivers.
+  /// Maximum signal strength of noise in dBm, near the sensitivity of receivers.
   private static let noiseLevel = -85
-  /// By how many dB noise is weaker than both sides. Fading is seldom deeper.
+  /// By how many dB noise is weaker than both sides. Fading is rarely deeper.
   private static let noiseDistance = 30
 
   /// Octets of the header of an L2CAP frame. Core 6.0, Vol 3, Part A, 3.1.
   private static let frameHeader = 4
 
-  /// Nanoseconds of silence after which damaged octets, whose length is none of the link's, do not show that the link
-  /// still exists.
+  /// Nanoseconds of silence after which damaged octets whose length does not match the link no longer show that the
+  /// link exists.
   private static let longestNoiseless: Int64 = 1_000_000_000
 
   /// The time limits for silences on a connection, from the slower of the timings that may be in force.
@@ -410,7 +411,7 @@ struct LinkLayerSession: ~Copyable {
     time < oldParametersEnd && !control.clock.hasUpdated
   }
 
-  /// The timing in force; around an update, the slower of the two.
+  /// The timing in force, or the slower timing around an update.
   mutating func slowestParameters(
     at time: Int64, _ connection: inout Connection
   ) -> ConnectionParameters? {
@@ -425,7 +426,7 @@ struct LinkLayerSession: ~Copyable {
   /// Lends the plaintext of the last decrypted PDU; `giveBackPlaintext` returns it.
   mutating func lendPlaintext() -> [UInt8] { decryption.cipher?.lendPlaintext() ?? [] }
 
-  /// A copy of the same plaintext.
+  /// A copy of the plaintext of the last decrypted PDU.
   var plaintext: [UInt8]? { decryption.cipher?.plaintext }
 
   mutating func giveBackPlaintext(_ lent: consuming [UInt8]) {
@@ -439,7 +440,7 @@ struct LinkLayerSession: ~Copyable {
     _ direction: LinkDirection, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
     if radio.isDecrypted { return false }
-    // A retransmission is treated like the original: LL_START_ENC_REQ, too, may be sent twice.
+    // A retransmission is treated like the original, because LL_START_ENC_REQ may also be sent twice.
     if log.outcome.isRetransmission { return ciphertext.lastWasHidden[direction] }
     if radio.isEncrypted {
       let isBeforeStart =
@@ -488,7 +489,7 @@ struct LinkLayerSession: ~Copyable {
   /// Records that the start of encryption was rejected.
   mutating func expectNoEncryption() { ciphertext.isStarting = false }
 
-  /// After this PDU both sides send ciphertext. 5.1.3.1.
+  /// Records that encryption starts: after this PDU, both sides send ciphertext. 5.1.3.1.
   mutating func startEncryption(
     basis: Basis = .seen, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -498,7 +499,7 @@ struct LinkLayerSession: ~Copyable {
   }
 }
 
-/// What can be read from a packet before it is decoded.
+/// Reads values from a packet before it is decoded.
 enum LinkLayerAddressing {
   /// The access address at the start of a packet; 0 if the packet is too short.
   static func accessAddress(of bytes: RawSpan) -> UInt32 {
@@ -512,7 +513,7 @@ enum LinkLayerAddressing {
 }
 
 extension Connection {
-  /// Ciphertext may hide the exchange that changed a default value.
+  /// Discards default values, because ciphertext may hide the exchange that changed them.
   fileprivate mutating func forgetDefaults() {
     if attMTU.basis == .assumed { attMTU = .unknown }
     for direction in LinkDirection.both {

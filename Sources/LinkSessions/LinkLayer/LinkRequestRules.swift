@@ -3,14 +3,15 @@ import BluetoothPackets
 /// Rules for the values in connection requests and connection updates. Core 6.0, Vol 6, Part B, 2.3.3.1
 /// and 4.5.
 enum LinkRequestRules {
-  /// Reports a connection request that can't be parsed although its CRC is valid, with both addresses if it has them.
+  /// Reports a connection request that can't be parsed although its CRC is valid, with both addresses if it contains
+  /// them.
   static func reportLength(
     of header: AdvertisingHeader, _ pdu: RawSpan, _ log: inout SessionLog
   ) {
     var values = [Finding.Value(.octets, .number(Int(header.length)))]
     if let advertiser = pdu.address(at: 8), let initiator = pdu.address(at: 2) {
       values.append(Finding.Value(.heardAddress, .name(initiator.description)))
-      // Requests to different devices are findings of their own.
+      // Requests to different devices are separate findings.
       values.append(Finding.Value(.what, .name(advertiser.description)))
     }
     log.emit(
@@ -23,7 +24,7 @@ enum LinkRequestRules {
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - channelsAreKnown: whether its channel map and hop increment are those that were sent.
+  ///   - channelsAreKnown: whether its channel map and hop increment are as they were sent.
   ///   - connection: the connection that it opens.
   ///   - log: receives the violations.
   static func check(
@@ -38,7 +39,8 @@ enum LinkRequestRules {
       interval: request.interval, latency: request.latency, timeout: request.timeout, &connection,
       &log)
     if channelsAreKnown { check(request.channelMap, &connection, &log) }
-    // At most 10 ms, at most the interval minus 1.25 ms, and the offset at most the interval. 4.5.3.
+    // The window size is at most 10 ms and at most the interval minus 1.25 ms, and the offset is at most the interval.
+    // 4.5.3.
     if request.windowSize == 0 || request.windowSize > 8
       || UInt16(request.windowSize) >= max(request.interval, 1)
       || request.windowOffset > request.interval
@@ -60,7 +62,7 @@ enum LinkRequestRules {
     if latency > 499 {
       log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
     }
-    // Longer than (1 + latency) × 2 intervals, in units of 10 ms against 1.25 ms.
+    // The timeout must exceed (1 + latency) × 2 intervals; it is in units of 10 ms, the interval in units of 1.25 ms.
     if !(10...3200).contains(timeout)
       || Int(timeout) * 8 <= (1 + Int(latency)) * 2 * Int(interval)
     {
@@ -80,7 +82,8 @@ enum LinkRequestRules {
     if update.latency > 499 {
       log.violate(.llConnectionLatency, connection: connection.index, direction: direction)
     }
-    // Longer than (1 + latency) × subrate factor × 2 intervals, in units of 10 ms against 125 µs.
+    // The timeout must exceed (1 + latency) × subrate factor × 2 intervals; it is in units of 10 ms, the interval in
+    // units of 125 µs.
     let events = (1 + Int(update.latency)) * max(1, Int(update.factor))
     if !(10...3200).contains(update.timeout)
       || Int(update.timeout) * 80 <= events * 2 * Int(update.interval)

@@ -11,16 +11,16 @@ struct LinkTrail: Sendable {
     var lastWhole: Frame?
     /// The last packet, if it is damaged.
     var damaged: Frame?
-    /// Whether that one has no payload.
+    /// Whether that damaged packet has no payload.
     var damagedIsEmpty = false
-    /// When it last provably received a packet of the other side: its NESN has changed since.
+    /// The time at which the side last provably received a packet of the other side, as a changed NESN shows.
     var received: Int64?
     private var nextExpected: Bool?
     /// The sequence number of the last intact packet; nil until the number has changed. Some tools log
     /// their own packets before the radio assigns the numbers.
     private(set) var sequence: Bool?
     private var firstSequence: Bool?
-    /// The last PDU with a payload, as long as nothing proves that the other side received it.
+    /// The last PDU with a payload, while nothing proves that the other side received it.
     private(set) var unacknowledged: Frame?
     private var contentSequence = false
     /// The last PDU with a payload.
@@ -29,7 +29,7 @@ struct LinkTrail: Sendable {
     private var strengths: UInt64 = 0
     private var strengthCount: UInt8 = 0
 
-    /// Processes NESN; true if it proves that a packet was received since the last one sent.
+    /// Processes NESN. Returns true if it proves that a packet was received since the last one sent.
     mutating func take(nextExpected: Bool) -> Bool {
       defer { self.nextExpected = nextExpected }
       return self.nextExpected.map { $0 != nextExpected } ?? false
@@ -59,7 +59,7 @@ struct LinkTrail: Sendable {
       strengthCount = min(8, strengthCount + 1)
     }
 
-    /// In dBm; nil if the sniffer did not record signal strengths.
+    /// The mean signal strength in dBm; nil if the sniffer did not record signal strengths.
     var meanStrength: Int8? {
       guard strengthCount > 0 else { return nil }
       var sum = 0
@@ -77,9 +77,10 @@ struct LinkTrail: Sendable {
     let instant: UInt16?
     /// Number of connection events from its announcement to its instant; nil if they are not counted.
     var ahead: Int?
-    /// The encrypted request for other parameters to which it is the response, if it is one: the update itself was missed.
+    /// The encrypted request for other parameters, if `frame` may be the response to it; then the update itself was
+    /// missed.
     var request: Int?
-    /// Number of consecutive connection events since then in which its PDU was not answered.
+    /// Number of consecutive connection events since then in which the PDU was not answered.
     var unanswered = 0
   }
 
@@ -91,11 +92,11 @@ struct LinkTrail: Sendable {
 
   private var central = Side()
   private var peripheral = Side()
-  /// Number of consecutive connection events with packets of the central and none of the peripheral.
+  /// Number of consecutive connection events that contain packets of the central and none of the peripheral.
   private(set) var unansweredEvents = 0
   private(set) var firstUnanswered: Frame?
   private(set) var lastUnanswered: Frame?
-  /// When the capture went on after records that it lacks; nil if it lacks none.
+  /// The time at which the capture continued after missing records; nil if none are missing.
   private(set) var resumed: Int64?
   /// The packets of the central in those events.
   private(set) var unanswered = UnansweredPackets()
@@ -105,8 +106,8 @@ struct LinkTrail: Sendable {
   var advertisingPause: Int64?
   /// The central's first packet.
   private(set) var firstOfCentral: Frame?
-  /// Number of packets of the peripheral that the central has not acknowledged in its next one, until it acknowledges
-  /// one.
+  /// Number of packets of the peripheral that the central has not acknowledged in its next packet, until it
+  /// acknowledges one.
   private(set) var answersNotHeard = 0
   private var hasNewAnswer = false
   /// The last PDU with a payload, if it is an encrypted control PDU.
@@ -155,8 +156,7 @@ struct LinkTrail: Sendable {
     let other = direction.opposite
     var received = Received.nothingNew
     if self[direction].take(nextExpected: header.nextExpectedSequenceNumber) {
-      // It received a packet after its own last one. The sniffer may or may not have captured that
-      // packet.
+      // The side received a packet after its own last one. The sniffer may or may not have captured that packet.
       let before = self[direction].last?.number ?? 0
       let heard = self[other].last?.number ?? 0
       self[direction].received = heard > before ? self[other].last?.time : frame.time
@@ -191,7 +191,7 @@ struct LinkTrail: Sendable {
     case damaged(Int)
   }
 
-  /// Processes a damaged packet: it was sent nevertheless.
+  /// Processes a damaged packet, which was sent nevertheless.
   mutating func takeDamaged(
     _ direction: LinkDirection, _ radio: RadioMetadata, isEmpty: Bool, turn: Int64,
     at frame: Frame
@@ -246,7 +246,7 @@ struct LinkTrail: Sendable {
   /// - Parameters:
   ///   - header: the header of the PDU.
   ///   - isHidden: whether it is ciphertext.
-  ///   - mayAnswer: whether a procedure that began unencrypted waits for a response.
+  ///   - mayAnswer: whether a procedure that began unencrypted is waiting for a response.
   ///   - direction: its direction.
   ///   - frame: its record.
   mutating func takeContent(
@@ -291,7 +291,7 @@ struct LinkTrail: Sendable {
     }
   }
 
-  /// The central repeats an encrypted PDU that the peripheral had acknowledged.
+  /// Records that the central repeats an encrypted PDU that the peripheral had acknowledged.
   mutating func noteRepeat(at frame: Frame) {
     guard let original = central.content, let acknowledgement = peripheral.lastWhole,
       original.number < acknowledgement.number
@@ -300,7 +300,7 @@ struct LinkTrail: Sendable {
       original: original.number, acknowledgement: acknowledgement.number, copy: frame)
   }
 
-  /// The same, if nothing of the peripheral followed the copy.
+  /// The repeated PDU, if nothing from the peripheral followed the copy.
   var repeatedAtEnd: Connection.EndCircumstances.RepeatedPDU? {
     guard let repeated, let last = peripheral.last, last.number < repeated.copy.number else {
       return nil
@@ -326,12 +326,13 @@ struct LinkTrail: Sendable {
       unanswered: unansweredEvents)
   }
 
-  /// Whether the central has received nothing, although the peripheral answered it and repeats its first PDU, too.
+  /// Whether the central has received nothing, although the peripheral answered and also repeats its first PDU.
   var isOneWay: Bool {
     answersNotHeard > 0 && central.received == nil && peripheral.sequence == nil
   }
 
-  /// Records that the capture lacks packets before this one: what had not been answered by then may have been.
+  /// Records that the capture lacks packets before this one. Packets that had not been answered by then may have been
+  /// answered in the gap.
   mutating func noteGap(before frame: Frame) {
     central.received = nil
     peripheral.received = nil
@@ -342,14 +343,14 @@ struct LinkTrail: Sendable {
     resumed = frame.time
   }
 
-  /// The peripheral advertises.
+  /// Records that the peripheral advertises.
   mutating func noteAdvertising(_ frame: Frame) {
     advertisedAgain = advertisedAgain ?? frame
     advertisedSince = advertisedSince ?? frame
   }
 
-  /// The peripheral's first advertising since its last packet, if the central called it in more events since then than
-  /// its latency lets it skip.
+  /// The peripheral's first advertising since its last packet, if the central has since sent packets to it in more
+  /// events than the peripheral's latency lets it skip.
   ///
   /// - Parameter latency: in events.
   func leftLink(latency: Int) -> Frame? {
@@ -359,7 +360,7 @@ struct LinkTrail: Sendable {
     return advertisedSince
   }
 
-  /// Number of events in a row without a packet of the peripheral that are not chance.
+  /// Number of consecutive events without a packet of the peripheral that can't be due to chance.
   static var surely: Int { 6 }
 }
 
@@ -369,7 +370,7 @@ struct UnansweredPackets: Sendable {
   private(set) var retransmissions = 0
   private(set) var damaged = 0
   private var firstDamage: UInt64?
-  /// Whether all damaged ones have the same octets.
+  /// Whether all damaged packets have the same octets.
   private(set) var hasOneDamage = true
 
   mutating func take(isRepeat: Bool, damage: UInt64?) {
@@ -388,12 +389,12 @@ enum HiddenLength {
   /// LL_TERMINATE_IND; LL_UNKNOWN_RSP and LL_REJECT_IND have the same length.
   static let termination = 6
 
-  /// Connection Parameter Update Request of L2CAP and its response, with the headers of frame and command. Core 6.0,
-  /// Vol 3, Part A, 4.20 and 4.21.
+  /// L2CAP's Connection Parameter Update Request and its response, with the headers of the frame and the command. Core
+  /// 6.0, Vol 3, Part A, 4.20 and 4.21.
   static let parameterRequest = 20
   static let parameterResponse = 14
 
-  /// The procedure of a central's PDU with an instant; nil for another length.
+  /// The procedure of a central's PDU with an instant; nil for other lengths.
   static func change(_ octets: Int) -> LinkLayerProcedure? {
     switch octets {
     case 16: .connectionUpdate

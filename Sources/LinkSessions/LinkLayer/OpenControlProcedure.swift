@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// A link layer control procedure without an outcome so far.
+/// A link layer control procedure that has no outcome yet.
 struct OpenControlProcedure: Sendable {
   var transaction: Transaction
   let procedure: LinkLayerProcedure
@@ -8,13 +8,13 @@ struct OpenControlProcedure: Sendable {
   let request: LLControlOpcode
   /// The side that began it.
   let direction: LinkDirection
-  /// When its last PDU was sent: the timeout starts there.
+  /// The time at which its last PDU was sent, at which the timeout starts.
   var lastTime: Int64
   /// Its last PDU in the capture.
   var lastOpcode: LLControlOpcode
   /// Whether the other side has responded, but the procedure is incomplete.
   var isAnswered = false
-  /// Set if the procedure waits only for this instant.
+  /// The instant, if the procedure is only waiting for it.
   var instant: UInt16?
   /// Whether the instant was reached before the other side acknowledged the PDU that contains it.
   var isMissed = false
@@ -28,11 +28,11 @@ struct OpenControlProcedure: Sendable {
   /// The procedure response timeout, in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
   static var responseTimeout: Int64 { 40_000_000_000 }
 
-  /// By how much the clocks of a side and of the capture may differ over that time, and how long it may take to leave,
-  /// in nanoseconds.
+  /// The maximum difference between the clocks of a side and of the capture over that time, plus the time that a side
+  /// may take to leave, in nanoseconds.
   static var tolerance: Int64 { 60_000_000 }
 
-  /// By how much a sniffer's clock may differ over that time, in nanoseconds.
+  /// The maximum deviation of a sniffer's clock over that time, in nanoseconds.
   static var precision: Int64 { 10_000_000 }
 }
 

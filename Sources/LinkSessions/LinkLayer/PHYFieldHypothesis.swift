@@ -1,37 +1,38 @@
 import BluetoothPackets
 import CaptureFiles
 
-/// Tests whether the PHY in a sniffer's header is the one in use, where the sides have agreed on another one.
+/// Tests whether the PHY in a sniffer's header is the one in use after the sides have agreed on another PHY.
 ///
-/// Some tools leave the field at LE 1M. An answer follows T_IFS after the end of a packet, so the time between the
+/// Some tools leave the field at LE 1M. A response follows T_IFS after the end of a packet, so the time between the
 /// starts of the two depends on the PHY. Core 6.0, Vol 6, Part B, 4.1.1.
 struct PHYFieldHypothesis: Sendable {
   /// The PHY that both sides agreed on, and the instant of the change.
   private var agreed: (phy: RadioMetadata.PhysicalLayer, instant: UInt16)?
   private var isInForce = false
-  /// Whether the agreed PHY fitted the last answer better than the header's, and how many answers in a row.
+  /// Whether the agreed PHY matched the last response better than the header's PHY, and for how many consecutive
+  /// responses the result has been the same.
   private var lastFits = false
   private var count = 0
-  /// Whether the agreed PHY is in use; nil while too few answers show it.
+  /// Whether the agreed PHY is in use; nil while there are too few responses to show it.
   private var isUsed: Bool?
-  /// The last packet: when it started, its octets and its channel.
+  /// The last packet: its start, its octets and its channel.
   private var last: (start: Int64, octets: Int, channel: UInt8)?
-  /// Weighted mean of the pauses before answers by the header's PHY, in nanoseconds.
+  /// Weighted mean of the pauses before responses, calculated with the header's PHY, in nanoseconds.
   private var usual: Int64 = 150_000
 
-  /// Nanoseconds by which one PHY must fit a pause better than the other.
+  /// Nanoseconds by which one PHY must match a pause better than the other.
   private static let margin: UInt64 = 10_000
-  /// The largest deviation from the usual pause that still fits, in nanoseconds.
+  /// The maximum deviation from the usual pause, in nanoseconds, that still counts as a match.
   private static let tolerance: UInt64 = 40_000
-  /// Pauses that the sniffer's clock may show before an answer, in nanoseconds.
+  /// Pauses that the sniffer's clock may show before a response, in nanoseconds.
   private static let pauses: ClosedRange<Int64> = 100_000...400_000
-  /// Number of answers in a row that decide, and of those that change a decision.
+  /// Number of consecutive responses that decide, and number that change a decision.
   private static let enough = 2
   private static let many = 6
 
   /// Records a change of the PHYs.
   ///
-  /// Only LE 1M and LE 2M, the same for both sides, are told from each other by the time of an answer.
+  /// Only LE 1M and LE 2M, with the same PHY on both sides, can be distinguished by the time of a response.
   mutating func expect(_ phys: BothDirections<PHY>, at instant: UInt16) {
     agreed =
       switch (phys.centralToPeripheral, phys.peripheralToCentral) {
@@ -49,7 +50,7 @@ struct PHYFieldHypothesis: Sendable {
   /// - Parameters:
   ///   - radio: the sniffer's metadata.
   ///   - octets: octets of header, payload and message integrity check.
-  ///   - time: when it started.
+  ///   - time: its start.
   ///   - clock: the connection events.
   /// - Returns: the PHY of the packet; nil while it is unknown which of the two is in use.
   mutating func take(
