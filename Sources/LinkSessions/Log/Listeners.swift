@@ -1,14 +1,14 @@
 /// The observers of one kind, in registration order.
 ///
-/// Iterating them does not touch reference counts. Reference counting once cost one check per observer
-/// and packet, which was most of the checks left in the hot loop.
+/// Iterating over them does not touch reference counts. Reference counting used to cost one check per observer and
+/// packet, which was most of the checks left in the hot loop.
 @safe
 struct Listeners<Observer> {
   /// Holds one observer and a link to the next seat.
   @safe
   private final class Seat {
     let observer: Observer
-    // SAFETY: the list holds all seats.
+    // SAFETY: the list holds references to all seats.
     let next: Unmanaged<Seat>?
 
     init(_ observer: Observer, next: Unmanaged<Seat>?) {
@@ -17,7 +17,7 @@ struct Listeners<Observer> {
     }
   }
 
-  /// In reverse order.
+  /// The seats in reverse order.
   private let seats: [Seat]
   // SAFETY: `seats` keeps it alive for as long as a copy of the list exists.
   private let first: Unmanaged<Seat>?

@@ -46,8 +46,8 @@ struct SessionAudience {
       Self.add(observer.sessionEventObserver, to: &events, .events),
       Self.add(observer.roleSwapObserver, to: &roleSwaps, .roleSwaps),
     ]
-    // No input can trigger this: only the program chooses its observers. An observer that would receive
-    // nothing, because of a misspelt method or a missing protocol, must not go unnoticed.
+    // No input can trigger this, because only the program chooses its observers. An observer that would receive
+    // nothing, due to a misspelled method or a missing protocol, must not go unnoticed.
     precondition(
       own.contains { !$0.isEmpty }, "\(type(of: observer)) has no interests")
     interests = own.reduce(interests) { $0.union($1) }
@@ -62,7 +62,7 @@ struct SessionAudience {
   }
 }
 
-/// What the observers of a pass subscribe to: one bit for each protocol.
+/// The kinds of data to which the observers of a pass subscribe: one bit for each protocol.
 struct SessionInterests: OptionSet {
   let rawValue: UInt32
 

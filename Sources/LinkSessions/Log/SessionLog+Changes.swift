@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// What a PDU or an event changes about a connection: recorded with the connection and reported at
+/// The changes that a PDU or an event makes to a connection. They are recorded with the connection and reported at
 /// once.
 extension SessionLog {
   /// Records and reports a change of a connection's parameters.
@@ -15,7 +15,7 @@ extension SessionLog {
     emit(.changed(change, connection: ConnectionID(index: connection.index)))
   }
 
-  /// Applies a change that was announced earlier and has only now proven to be in force.
+  /// Applies a change that was announced earlier and has only now been proven to be in force.
   mutating func apply(
     _ value: Connection.ParameterChange.Value, announcedIn announcement: Frame, instant: UInt16,
     _ connection: inout Connection
@@ -68,7 +68,7 @@ extension SessionLog {
     note(.dataLength(both, time: time), of: &connection)
   }
 
-  /// A subrate update keeps the interval and sets new latency and timeout values. 5.1.19.
+  /// Records and reports a subrate update, which keeps the interval and sets new latency and timeout values. 5.1.19.
   mutating func changeSubrate(
     _ subrate: ConnectionParameters.Subrate, of connection: inout Connection
   ) {
@@ -83,7 +83,7 @@ extension SessionLog {
   /// - Parameters:
   ///   - state: the new state of the link.
   ///   - connection: the connection that changes.
-  ///   - keySize: in octets, where the capture shows it.
+  ///   - keySize: in octets, if the capture shows it.
   ///   - basis: seen, or derived from ciphertext.
   mutating func changeEncryption(
     _ state: Connection.EncryptionState, of connection: inout Connection, keySize: UInt8? = nil,

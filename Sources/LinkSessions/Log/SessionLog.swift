@@ -3,26 +3,26 @@ import ByteReading
 import CaptureFiles
 import LinkDecryption
 
-/// Collects what the sessions find in a record: the record's outcome, the transactions that began and
-/// ended, the rules that were broken. It passes them on to the observers.
+/// Collects the sessions' results for a record: its outcome, the transactions that began and ended, and the rules that
+/// were broken. Passes them on to the observers.
 ///
-/// Every session receives it. It holds no reference to a session.
+/// Every session receives the log. It holds no reference to a session.
 struct SessionLog: ~Copyable {
   /// The record that is being processed.
   var frame = Frame(number: 0, time: 0)
   /// Whether the record's time comes from the clock of the sniffer that heard it.
   var isOnSnifferClock = false
-  /// Whether the record has no time, as in a text that a host printed.
+  /// Whether the record has no time, as in text that a host printed.
   var lacksTime = false
   /// Header fields of sniffer records that the packets contradict.
   var headers = SessionTracker.HeaderContradictions()
-  /// Whether a header has named another PHY than LE 1M.
+  /// Whether a header has named a PHY other than LE 1M.
   var hasOtherPHY = false
-  /// The pauses before answers that the sniffer has measured so far, on any connection.
+  /// The pauses before responses that the sniffer has measured so far, on any connection.
   var answerPauses = AnswerPauses()
   /// Octets that were cut from the record and are missing from the capture.
   var cutOctets = 0
-  /// The octets of the record when it was sent.
+  /// The octets of the record as sent.
   var recordOctets = 0
   /// Whether octets were cut that belong to the record's content, or to something that it completes.
   var contentIsCut = false
@@ -32,14 +32,14 @@ struct SessionLog: ~Copyable {
   private(set) var watcher: FieldWatcher?
   /// The same watcher, lent to readers.
   private(set) var lentWatcher: FieldWatcher.Lent?
-  /// What the sessions have to determine for it.
+  /// What the sessions have to determine for the watcher.
   private(set) var watched = WatchedFields.none
-  /// The watcher while a record bypasses it; none otherwise.
+  /// The watcher while a record bypasses it; otherwise nothing.
   private var passedBy: (FieldWatcher?, FieldWatcher.Lent?, WatchedFields) = (nil, nil, .none)
   /// Number of records that a watcher saw.
   private var watchedRecords = 0
-  /// Whether a watcher saw every record so far. If so, everything that is counted or kept only for
-  /// watchers is complete.
+  /// Whether a watcher has seen every record so far. If so, everything that is counted or kept only for watchers is
+  /// complete.
   private(set) var isWatchedFromStart = false
   /// Whether a later watcher will need the purpose of BR/EDR channels.
   private(set) var awaitsClassicWatcher = false
@@ -55,11 +55,11 @@ struct SessionLog: ~Copyable {
   private(set) var transactionCount = 0
 
   private let audience: SessionAudience
-  /// What the observers subscribe to.
+  /// The kinds of data to which the observers subscribe.
   private let interests: SessionInterests
 
   /// - Parameters:
-  ///   - observers: each receives what it subscribes to.
+  ///   - observers: each receives the data to which it subscribes.
   ///   - pairings: the maximum number of pairings to keep.
   ///   - keys: keys known before the capture.
   ///   - rooms: memory budgets for everything that all connections leave unfinished.
@@ -93,23 +93,23 @@ struct SessionLog: ~Copyable {
   mutating func emitFields(to watcher: FieldWatcher?) {
     guard watcher !== self.watcher else { return }
     self.watcher = watcher
-    // SAFETY: the watcher is kept until the record has been processed, and no reader is left by then.
+    // SAFETY: the watcher is kept until the record has been processed, and no reader remains by then.
     lentWatcher = watcher.map { unsafe FieldWatcher.Lent($0) }
     watched = watcher.map { WatchedFields($0.fields) } ?? .none
   }
 
-  /// Lets one record bypass the watcher: called before and after that record.
+  /// Lets one record bypass the watcher. Call this before and after that record.
   mutating func passWatcherBy() {
     swap(&watcher, &passedBy.0)
     swap(&lentWatcher, &passedBy.1)
     swap(&watched, &passedBy.2)
   }
 
-  /// Records and returns how many octets were cut from what a header announces.
+  /// Records and returns how many of the octets that a header announces were cut.
   ///
   /// - Parameters:
-  ///   - length: octets that the header announces.
-  ///   - available: octets of them that the record has.
+  ///   - length: number of octets that the header announces.
+  ///   - available: number of these octets that the record contains.
   mutating func cutOctets(of length: Int, available: Int) -> Int {
     cutOctets = max(0, min(cutOctets, length - available))
     if cutOctets > 0 { contentIsCut = true }
@@ -118,7 +118,7 @@ struct SessionLog: ~Copyable {
 
   // MARK: Reporting
 
-  /// Whether any observer subscribes to this.
+  /// Whether any observer subscribes to this kind of data.
   @inline(__always)
   mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 
@@ -234,8 +234,8 @@ struct SessionLog: ~Copyable {
   /// - Parameters:
   ///   - rule: the rule.
   ///   - connection: index in `ConnectionTable`; nil outside connections.
-  ///   - direction: the side that broke it, where that is known.
-  ///   - earlierFrame: the record that the rule compares with.
+  ///   - direction: the side that broke it, if it is known.
+  ///   - earlierFrame: the record with which the rule compares this one.
   ///   - breach: the record that breaks the rule, if it is not the current one.
   mutating func violate(
     _ rule: RuleID, connection: Int?, direction: LinkDirection?,

@@ -1,56 +1,54 @@
 public import BluetoothPackets
 public import CaptureFiles
 
-/// Receives what the sessions find, as they find it.
+/// Receives the sessions' findings as they are made.
 ///
-/// An observer conforms to one protocol for each kind of finding that it subscribes to. Findings that
-/// no observer subscribes to are not even assembled. PDUs are lent for the duration of the call: copy
-/// whatever you keep. The findings of a record arrive in the order in which they are made: PDUs first,
-/// then their meaning.
+/// An observer conforms to one protocol for each kind of finding to which it subscribes. Findings to which no observer
+/// subscribes are not even assembled. PDUs are lent for the duration of the call: copy what you keep. The findings of a
+/// record arrive in the order in which they are made: PDUs first, then their meaning.
 ///
-/// No method has a default implementation, so a method with a wrong name does not compile. An observer
-/// that conforms to none of the protocols stops the program when a pass begins.
+/// No method has a default implementation, so a method with a wrong name does not compile. An observer that conforms to
+/// none of the protocols stops the program when a pass begins.
 ///
-/// The properties report which of these protocols an observer conforms to. They have default
-/// implementations, so you don't need to write them. A cast would give the same result, but where many
-/// types conform to many protocols, the first cast to each one takes as long as reading some hundred
-/// packets.
+/// The properties report to which of these protocols an observer conforms. They have default implementations, so you
+/// don't need to write them. A cast would give the same result, but if many types conform to many protocols, the first
+/// cast to each protocol takes as long as reading some hundred packets.
 public protocol SessionObserver: AnyObject {
-  /// The observer itself, if it is one of `ATTObserver`.
+  /// The observer itself, if it conforms to `ATTObserver`.
   var attObserver: (any ATTObserver)? { get }
-  /// The observer itself, if it is one of `ATTAnswerObserver`.
+  /// The observer itself, if it conforms to `ATTAnswerObserver`.
   var attAnswerObserver: (any ATTAnswerObserver)? { get }
-  /// The observer itself, if it is one of `AttributeValueObserver`.
+  /// The observer itself, if it conforms to `AttributeValueObserver`.
   var attributeValueObserver: (any AttributeValueObserver)? { get }
-  /// The observer itself, if it is one of `SignallingObserver`.
+  /// The observer itself, if it conforms to `SignallingObserver`.
   var signallingObserver: (any SignallingObserver)? { get }
-  /// The observer itself, if it is one of `SMPObserver`.
+  /// The observer itself, if it conforms to `SMPObserver`.
   var smpObserver: (any SMPObserver)? { get }
-  /// The observer itself, if it is one of `SDUObserver`.
+  /// The observer itself, if it conforms to `SDUObserver`.
   var sduObserver: (any SDUObserver)? { get }
-  /// The observer itself, if it is one of `ControlPDUObserver`.
+  /// The observer itself, if it conforms to `ControlPDUObserver`.
   var controlPDUObserver: (any ControlPDUObserver)? { get }
-  /// The observer itself, if it is one of `LinkPacketObserver`.
+  /// The observer itself, if it conforms to `LinkPacketObserver`.
   var linkPacketObserver: (any LinkPacketObserver)? { get }
-  /// The observer itself, if it is one of `ConnectionRequestObserver`.
+  /// The observer itself, if it conforms to `ConnectionRequestObserver`.
   var connectionRequestObserver: (any ConnectionRequestObserver)? { get }
-  /// The observer itself, if it is one of `AdvertisingPDUObserver`.
+  /// The observer itself, if it conforms to `AdvertisingPDUObserver`.
   var advertisingPDUObserver: (any AdvertisingPDUObserver)? { get }
-  /// The observer itself, if it is one of `HostPacketObserver`.
+  /// The observer itself, if it conforms to `HostPacketObserver`.
   var hostPacketObserver: (any HostPacketObserver)? { get }
-  /// The observer itself, if it is one of `ControllerBuffersObserver`.
+  /// The observer itself, if it conforms to `ControllerBuffersObserver`.
   var controllerBuffersObserver: (any ControllerBuffersObserver)? { get }
-  /// The observer itself, if it is one of `HostNoteObserver`.
+  /// The observer itself, if it conforms to `HostNoteObserver`.
   var hostNoteObserver: (any HostNoteObserver)? { get }
-  /// The observer itself, if it is one of `TransactionObserver`.
+  /// The observer itself, if it conforms to `TransactionObserver`.
   var transactionObserver: (any TransactionObserver)? { get }
-  /// The observer itself, if it is one of `FailureObserver`.
+  /// The observer itself, if it conforms to `FailureObserver`.
   var failureObserver: (any FailureObserver)? { get }
-  /// The observer itself, if it is one of `SecurityObserver`.
+  /// The observer itself, if it conforms to `SecurityObserver`.
   var securityObserver: (any SecurityObserver)? { get }
-  /// The observer itself, if it is one of `SessionEventObserver`.
+  /// The observer itself, if it conforms to `SessionEventObserver`.
   var sessionEventObserver: (any SessionEventObserver)? { get }
-  /// The observer itself, if it is one of `RoleSwapObserver`.
+  /// The observer itself, if it conforms to `RoleSwapObserver`.
   var roleSwapObserver: (any RoleSwapObserver)? { get }
 }
 
@@ -147,7 +145,7 @@ public protocol HostNoteObserver: SessionObserver {
 public protocol TransactionObserver: SessionObserver {
   /// A request, command or one-way PDU was seen; a response may follow.
   func observe(began transaction: ProtocolTransaction)
-  /// A transaction has its outcome and does not change any more.
+  /// A transaction has its outcome and will not change any more.
   func observe(ended transaction: ProtocolTransaction)
 }
 
@@ -167,7 +165,7 @@ public protocol SecurityObserver: SessionObserver {
   func observe(ended encryption: LinkEncryption)
 }
 
-/// Receives changes of connections besides their packets, and rule violations.
+/// Receives changes to connections, other than their packets, and rule violations.
 public protocol SessionEventObserver: SessionObserver {
   /// Something about a connection has changed, or a rule was broken.
   func observe(_ event: SessionEvent)
@@ -175,7 +173,7 @@ public protocol SessionEventObserver: SessionObserver {
 
 /// Keeps data by direction and must be notified when the roles of a connection are swapped.
 public protocol RoleSwapObserver: SessionObserver {
-  /// The device that was assumed to be the central of this connection is the peripheral. Reverse all
-  /// directions received so far.
+  /// The device that was assumed to be the central of this connection is the peripheral. Reverse all directions
+  /// received so far.
   func observeRoleSwap(of connection: ConnectionID)
 }

@@ -1,10 +1,9 @@
 import BluetoothPackets
 import ByteReading
 
-/// What the sessions must determine for the fields of a watcher, in addition to what they always
-/// follow.
+/// What the sessions must determine for the fields of a watcher, in addition to what they always follow.
 ///
-/// A watcher of four ATT fields pays neither for HCI parameters nor for attribute names.
+/// If a watcher needs only four ATT fields, HCI parameters and attribute names are not determined.
 struct WatchedFields {
   /// The record itself: its number, times, lengths and outcome.
   var record = false
@@ -16,11 +15,11 @@ struct WatchedFields {
   var hostEnds = false
   /// The devices at the ends of a connection on the air.
   var airEnds = false
-  /// L2CAP of BR/EDR and the protocols above it.
+  /// L2CAP on BR/EDR and the protocols above it.
   var classic = false
-  /// Which packets hold the parts of a frame or an SDU.
+  /// Which packets contain the parts of a frame or an SDU.
   var parts = false
-  /// The discovered attribute that a PDU refers to, and the request before the PDU.
+  /// The discovered attribute to which a PDU refers, and the request before the PDU.
   var attributes = false
   /// The fields inside attribute values.
   var values = false
