@@ -2,17 +2,17 @@ public import BluetoothPackets
 
 /// One attempt to encrypt a connection, or to change its key.
 ///
-/// On the air it lasts from LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3); in an HCI
-/// log from the command or the request for the key to the event that ends it.
+/// On the air, it lasts from LL_ENC_REQ to LL_START_ENC_RSP (Core 6.0, Vol 6, Part B, 5.1.3); in an HCI log, from the
+/// command or the request for the key to the event that ends it.
 public struct LinkEncryption: Hashable, Sendable {
   /// The origin of the key.
   @nonexhaustive
   public enum Key: Hashable, Sendable {
     /// A pairing on this connection generated it; the value is the pairing's identifier.
     case pairing(Int)
-    /// It was stored by an earlier connection: this one had no pairing before.
+    /// The key was stored in an earlier connection; this connection had no pairing before.
     case stored
-    /// The capture starts too late to show it.
+    /// The capture starts too late to show the origin.
     case unknown
   }
 
@@ -31,12 +31,12 @@ public struct LinkEncryption: Hashable, Sendable {
     case inProgress
   }
 
-  /// A number from 1, in the order in which attempts begin.
+  /// The attempt's number, counted from 1 in the order in which attempts begin.
   package let id: Int
   /// Index in `ConnectionTable`.
   package let connection: Int
-  /// The first record: LL_ENC_REQ, the host's command or the request for the key; the last one if the
-  /// capture lacks those.
+  /// The first record: LL_ENC_REQ, the host's command or the request for the key; the last record if the capture lacks
+  /// these.
   public let first: Frame
   /// The origin of the key.
   public let key: Key
@@ -48,10 +48,9 @@ public struct LinkEncryption: Hashable, Sendable {
   public internal(set) var diversifier: UInt16?
   /// Whether EDIV or Rand is not zero. A peripheral assigns them only to keys of legacy pairing.
   public var isNamed: Bool { (random ?? 0) != 0 || (diversifier ?? 0) != 0 }
-  /// Whether the central uses EDIV or Rand for a key that has none: the one that the pairing has just
-  /// generated.
+  /// Whether the central uses EDIV or Rand for the key that the pairing has just generated, which has neither.
   public internal(set) var nameIsForbidden = false
-  /// Whether the requests of the connection have named so many keys that they can't all be stored ones.
+  /// Whether the requests on the connection have named so many different keys that they can't all be stored ones.
   package internal(set) var keyNameVaries = false
   /// SKD of each side, on the air.
   public internal(set) var sessionKeyDiversifiers = BothDirections<UInt64?>(both: nil)
@@ -59,12 +58,12 @@ public struct LinkEncryption: Hashable, Sendable {
   public internal(set) var vectors = BothDirections<UInt32?>(both: nil)
   /// LL_ENC_RSP, on the air.
   package internal(set) var responseFrame: Int?
-  /// The peripheral's Security Request that led to it.
+  /// The peripheral's Security Request that led to the attempt.
   public internal(set) var securityRequest: SecurityLog.Request?
   /// In a peripheral's log: the host's reply to the request for the key.
   package internal(set) var keyAnswerFrame: Int?
-  /// The Link Key Notification of BR/EDR whose key the LTK was derived from; nil if it was not, or the log has no
-  /// keys. Core 6.0, Vol 3, Part H, 2.4.2.5.
+  /// The BR/EDR Link Key Notification event with the key from which the LTK was derived; nil if the LTK was not
+  /// derived, or the log contains no keys. Core 6.0, Vol 3, Part H, 2.4.2.5.
   package internal(set) var linkKeyFrame: Int?
   /// Whether the peripheral's host had no key.
   public internal(set) var keyIsMissing = false

@@ -8,7 +8,7 @@ extension Pairing {
     /// The reason for it.
     public let reason: Pairing.AssociationReason
 
-    /// What a temporary key of 0 proves.
+    /// The association model that a temporary key of 0 proves.
     static let provenJustWorks = Pairing.AssociationChoice(model: .justWorks, reason: .temporaryKey)
 
     private init(model: Pairing.AssociationModel, reason: Pairing.AssociationReason) {

@@ -11,7 +11,7 @@ extension Pairing {
     /// The devices have exchanged data out of band.
     case outOfBand
 
-    /// Which device displays the passkey.
+    /// The device that displays the passkey.
     @nonexhaustive
     public enum PasskeySource: String, Hashable, Sendable, CaseIterable {
       /// The initiator displays it.
@@ -39,13 +39,13 @@ extension Pairing {
   /// The reason for the association model.
   @nonexhaustive
   public enum AssociationReason: Hashable, Sendable {
-    /// Legacy pairing: both have out-of-band data; Secure Connections: at least one has.
+    /// Out-of-band data: of both sides in legacy pairing, of at least one side with Secure Connections.
     case outOfBandData
     /// Neither side requires protection against a man in the middle.
     case protectionNotAsked
     /// The input and output capabilities of both sides.
     case capabilities
-    /// A temporary key of 0, which decrypts what follows: the features of a side are not in the capture.
+    /// A temporary key of 0 decrypts the following packets; the capture lacks the features of a side.
     case temporaryKey
   }
 }

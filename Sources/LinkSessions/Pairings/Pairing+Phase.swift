@@ -22,7 +22,7 @@ extension Pairing {
     public let kind: Kind
     /// Its first packet.
     public internal(set) var first: Frame
-    /// The first packet of its own; `first` may be the last one of the phase before.
+    /// The first packet that belongs only to this phase; `first` may be the last packet of the previous phase.
     package let opening: Frame
     /// Its last packet.
     public internal(set) var last: Frame

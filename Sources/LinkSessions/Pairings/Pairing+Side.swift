@@ -1,8 +1,7 @@
 public import BluetoothPackets
 
 extension Pairing {
-  /// The values that one side of a pairing sent, each with its frame, so that traffic can be decrypted
-  /// with them.
+  /// The values that one side of a pairing sent, each with its frame, so that they can be used to decrypt traffic.
   public struct Side: Hashable, Sendable {
     /// A value and the frame that contains it.
     public struct Sent<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -29,10 +28,10 @@ extension Pairing {
     /// The DHKey check.
     public internal(set) var check: Sent<UInt128>?
 
-    /// LE Secure Connections: the bits of the passkey in its confirm values, the first one the least
-    /// significant. Vol 3, Part H, 2.3.5.6.3.
+    /// LE Secure Connections: the bits of the passkey in the confirm values, starting with the least significant bit.
+    /// Vol 3, Part H, 2.3.5.6.3.
     public internal(set) var passkeyBits: UInt32 = 0
-    /// Number of completed rounds of passkey entry, of 20.
+    /// Number of completed rounds of passkey entry, out of 20.
     public internal(set) var passkeyRounds = 0
 
     /// The passkey, if all twenty rounds were captured.
@@ -50,7 +49,7 @@ extension Pairing {
     public internal(set) var keyName: Sent<CentralIdentification>?
     /// The frame with its identity resolving key; nil if it distributed none.
     package internal(set) var identityResolvingKey: Int?
-    /// Whether that key is all zeros: the side uses no resolvable private addresses. Core 6.0, Vol 3,
+    /// Whether that key is all zeros, which means that the side uses no resolvable private addresses. Core 6.0, Vol 3,
     /// Part C, 9.4.4.2.
     public internal(set) var hasNoPrivateAddresses = false
     /// Its identity address; nil if it distributed none.

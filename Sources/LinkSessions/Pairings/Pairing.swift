@@ -1,11 +1,11 @@
 public import BluetoothPackets
 public import LinkDecryption
 
-/// One pairing, from the central's request to the last key, as far as the capture shows it.
+/// The part of one pairing that the capture shows, from the central's request to the last key.
 ///
-/// Core 6.0, Vol 3, Part H, 2.1. On the air the end is encrypted, unless the capture was decrypted.
+/// Core 6.0, Vol 3, Part H, 2.1. On the air, the end of a pairing is encrypted, unless the capture was decrypted.
 public struct Pairing: Hashable, Sendable {
-  /// A number from 1, in the order in which pairings begin.
+  /// The pairing's number, counted from 1 in the order in which pairings begin.
   package let id: Int
   /// Index in `ConnectionTable`.
   package let connection: Int
@@ -25,7 +25,8 @@ public struct Pairing: Hashable, Sendable {
   /// The peripheral's Security Request that led to it.
   public internal(set) var securityRequest: SecurityLog.Request?
 
-  /// Both sides: the initiator, which is the central, under `centralToPeripheral`, and the responder.
+  /// The values of both sides: those of the initiator, which is the central, under `centralToPeripheral`, and those of
+  /// the responder.
   public internal(set) var sides = BothDirections(both: Pairing.Side())
   /// Whether it uses LE Secure Connections rather than legacy pairing; nil before the response.
   public internal(set) var isSecureConnections: Bool?
@@ -35,9 +36,9 @@ public struct Pairing: Hashable, Sendable {
   public internal(set) var keySize: UInt8?
   /// Its phases in order, each once.
   public internal(set) var phases: [Pairing.Phase] = []
-  /// When encryption with the new key started.
+  /// The packet or event with which encryption with the new key started.
   public internal(set) var encrypted: Known<Frame> = .unknown
-  /// Whether the central used EDIV or Rand for the new key, which has none.
+  /// Whether the central used EDIV or Rand for the new key, which has neither.
   public internal(set) var keyNameIsForbidden = false
   /// Number of keypress notifications, in both directions.
   public internal(set) var keypresses = 0
@@ -53,7 +54,7 @@ public struct Pairing: Hashable, Sendable {
   /// Pairings share a limit on violations: the more pairings, the fewer violations each.
   var maximumViolations: Int { SharedRoom.part(of: 20_000, for: id, most: 32, least: 2) }
 
-  /// The addresses for its calculations: those of the connection.
+  /// The addresses used in the pairing's calculations, which are those of the connection.
   public internal(set) var addresses = BothDirections<KeyRing.Address?>(both: nil)
 
   /// The values that the central sent.
@@ -91,7 +92,7 @@ public struct Pairing: Hashable, Sendable {
   /// - Parameter evidence: what the capture proves about the connection.
   func lacksKey(_ evidence: CaptureEvidence) -> Bool {
     guard startWasCaptured, !isCut, phases.last?.kind == .featureExchange else { return false }
-    // The exchange follows the Pairing Response: what is missing before it is no part of it.
+    // The exchange follows the Pairing Response, so PDUs missing before the response are not part of it.
     if evidence.isOnAir, initiator.features != nil, responder.features != nil {
       return !evidence.lacksPacketsOrEvents(since: last.number)
     }
@@ -120,8 +121,8 @@ extension Pairing {
     case success(Basis)
     /// A Pairing Failed PDU, and its sender.
     case failed(PairingFailed.Reason, by: LinkDirection)
-    /// Encryption was started without the exchange that generates a key: with an older key of both sides,
-    /// or one that anyone can guess.
+    /// Encryption was started without the exchange that generates a key: with an older key of both sides, or with a key
+    /// that anyone can guess.
     case bypassed
     /// The link layer did not start encryption.
     case encryptionFailed(ControllerErrorCode)
@@ -136,7 +137,7 @@ extension Pairing {
     /// The capture ended first.
     case inProgress
 
-    /// Whether the pairing itself went wrong, as opposed to one that something else ended.
+    /// Whether the pairing itself failed, rather than being ended by something else.
     package var isFailure: Bool {
       switch self {
       case .failed, .encryptionFailed, .timeout, .bypassed: true
