@@ -3,11 +3,11 @@ import ByteReading
 extension Advertiser {
   /// The latest advertising data of an advertiser, and how many times it changed.
   public struct Payload: Hashable, Sendable {
-    /// At most `Advertiser.Payload.limit` octets; empty if the memory budget was exhausted.
+    /// The octets, at most `Advertiser.Payload.limit`; empty if the memory budget was exhausted.
     public private(set) var octets: [UInt8] = []
     /// The first frame with these octets; nil until there are any.
     package private(set) var frame: Int?
-    /// Number of changes, as far as the previous data was kept for comparison.
+    /// Number of changes that were detected. Data that was not kept can't be compared.
     public private(set) var changes = 0
     /// Whether the octets were kept.
     private var isKept = true
@@ -16,7 +16,7 @@ extension Advertiser {
     /// Whether the octets are the data of one packet and their structures are valid.
     private(set) var isSound = false
 
-    /// Core 6.0, Vol 4, Part E, 7.8.54: extended advertising data has at most 1650 octets.
+    /// Maximum number of octets: extended advertising data has at most 1650. Core 6.0, Vol 4, Part E, 7.8.54.
     static let limit = 1650
 
     /// Processes the data of one packet.
@@ -43,8 +43,7 @@ extension Advertiser {
       isSound = false
       room.giveBack(octets.count)
       isKept = true
-      // A long payload releases its memory before a short one is stored: only the octets held are
-      // counted.
+      // Release the memory of a long payload before a short one is stored, because only the stored octets are counted.
       octets.removeAll(keepingCapacity: octets.capacity <= max(64, 2 * data.byteCount))
       append(data, &room)
       isPartial = continues
@@ -59,7 +58,7 @@ extension Advertiser {
     private mutating func append(_ data: RawSpan, _ room: inout Room) {
       let piece = data.clamped(from: 0, count: Advertiser.Payload.limit - octets.count)
       guard isKept, room.take(piece.byteCount) else {
-        // Part of the data would look like all of it.
+        // Otherwise a part of the data would look like all of it.
         isKept = false
         room.giveBack(octets.count)
         octets = []

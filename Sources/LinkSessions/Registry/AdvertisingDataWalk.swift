@@ -4,13 +4,13 @@ package import LinkDecryption
 
 /// Walks the items of advertising data.
 package enum AdvertisingDataWalk {
-  /// Shows the watcher each item of advertising data and validates the lengths.
+  /// Shows a watcher each item of advertising data and validates the lengths.
   ///
   /// - Parameters:
   ///   - data: the advertising data.
   ///   - end: the offset in the record at which the data ends, in octets.
   ///   - isPiece: whether structures may continue in another packet.
-  ///   - keys: keys for encrypted advertising data; only a watcher sees what they decrypt.
+  ///   - keys: keys for encrypted advertising data; the plaintext is only shown to a watcher.
   ///   - watcher: receives every field, if there is one.
   static func take(
     _ data: RawSpan, end: Int, isPiece: Bool = false, keys: [KeyRing.AdvertisingKey] = [],

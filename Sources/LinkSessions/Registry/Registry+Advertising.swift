@@ -10,12 +10,12 @@ struct Advertisement {
   var isScannable = false
   var isDirected = false
   var isExtended = false
-  /// 37 to 39, on the air.
+  /// The primary channel, 37 to 39, on the air.
   var primaryChannel: UInt8?
   var rssi: Int8?
   /// Whether the data continues in a later packet.
   var continues = false
-  /// Whether this packet type carries data at all, and the capture has all of it.
+  /// Whether this packet type carries data at all and the capture contains all of it.
   var carriesData = true
 }
 
@@ -100,7 +100,8 @@ extension Registry {
       advertisers[index].isConnectable = true
       advertisers[index].lastConnectable = (frame, 0)
     } else if !advertisement.isScanResponse, let last = advertisers[index].lastConnectable {
-      // As a whole: a change of a part would allocate the frame of the subscript's coroutine for each report.
+      // Assign the whole value: changing a part of it would allocate the frame of the subscript's coroutine for each
+      // report.
       advertisers[index].lastConnectable = (last.frame, last.others + 1)
     }
     if advertisement.isScannable { advertisers[index].isScannable = true }
@@ -112,7 +113,7 @@ extension Registry {
   }
 
   private mutating func noteNames(_ octets: [UInt8], of device: Int, at frame: Frame) {
-    // A structure with an invalid length ends the walk; the names before it are valid.
+    // A structure with an invalid length ends the walk; names before it are valid.
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
       let source: Device.SeenName.Source
       switch structure.type {

@@ -102,7 +102,7 @@ extension Registry {
     }
   }
 
-  /// Processes what an input device reveals about its reports.
+  /// Processes what an input device reveals about its reports in a response.
   private mutating func learn(
     report part: RawSpan, of attribute: GATTDatabase.Attribute, at offset: Int,
     _ context: PDUContext, _ connection: inout Connection
@@ -114,7 +114,7 @@ extension Registry {
       report: part, of: attribute.handle, at: offset, from: server(context, &connection))
   }
 
-  /// The same for attributes that are read by type.
+  /// Processes what an input device reveals about its reports in attributes that are read by type.
   private mutating func learnReports(
     _ response: borrowing ReadByTypeResponse, of type: BluetoothUUID, _ context: PDUContext,
     _ connection: inout Connection
@@ -160,7 +160,7 @@ extension Registry {
 
   // MARK: The device's name
 
-  /// The Device Name characteristic of the Generic Access service.
+  /// The UUID of the Device Name characteristic of the Generic Access service.
   private static var deviceName: BluetoothUUID { 0x2A00 }
 
   private mutating func noteDeviceName(

@@ -6,10 +6,10 @@ import LinkDecryption
 struct Registry: ~Copyable {
   var devices: DeviceTable
   var advertisers = AdvertiserTable()
-  /// The number of the search that a host's reports belong to.
+  /// The number of the search to which a host's reports belong.
   var search = 0
   var gatt: GATTMemory
-  /// Messages whose values arrive in parts; used for watchers only.
+  /// Messages whose values arrive in parts, for watchers only.
   let messages = RelatedMessages()
   /// Resolves private addresses.
   private var resolver = AddressResolver()
@@ -22,7 +22,7 @@ struct Registry: ~Copyable {
     for key in keys.identityKeys { _ = resolver.learn(key) }
   }
 
-  /// The device with this address; nil once the table is full.
+  /// Returns the device with this address; nil once the table is full.
   ///
   /// - Parameters:
   ///   - address: its address.
@@ -48,10 +48,10 @@ struct Registry: ~Copyable {
     KeyRing.Address(devices[device].key)
   }
 
-  /// Adds a key that generates private addresses. It resolves addresses that were seen earlier, too.
+  /// Adds a key that generates private addresses. It also resolves addresses that were seen earlier.
   mutating func learn(_ key: KeyRing.IdentityKey, at frame: Frame) {
     guard resolver.learn(key) else { return }
-    // The latest ones, if not all of them may be tried.
+    // If not all of them may be tried, use the latest ones.
     let candidates = unresolved.suffix(resolver.triesLeft)
     var resolvedCount = 0
     for device in candidates {
@@ -63,7 +63,7 @@ struct Registry: ~Copyable {
         prove(device, is: identity, at: frame)
       }
     }
-    // Rarely, so that many keys do not each go through many devices.
+    // Do this rarely, so that many keys do not each iterate over many devices.
     if 2 * resolvedCount > candidates.count {
       let devices = devices
       unresolved.removeAll { devices[$0].identity.value != nil }
