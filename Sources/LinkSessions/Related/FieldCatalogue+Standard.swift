@@ -3,8 +3,8 @@ public import ByteReading
 import CaptureFiles
 
 extension FieldCatalogue {
-  /// All fields of the program: of pseudo-headers, PDUs, HCI layouts and characteristic values, and
-  /// those that come from other packets.
+  /// All fields of the program: those of pseudo-headers, PDUs, HCI layouts and characteristic values, and those that
+  /// come from other packets.
   ///
   /// Profiles are installed before its first use.
   public static let standard = {
@@ -16,8 +16,8 @@ extension FieldCatalogue {
 }
 
 extension FieldSet {
-  /// These fields and those that they are derived from: handles for the discovered attributes, packet
-  /// times for the times between packets.
+  /// These fields and those from which they are derived: handles for the discovered attributes, packet times for the
+  /// times between packets.
   public var withSources: FieldSet {
     var fields = self
     if FieldSet.ofAttributes.intersects(self) { fields.formUnion(.handles) }
@@ -26,7 +26,7 @@ extension FieldSet {
     return fields
   }
 
-  /// The fields for the attribute that a handle refers to.
+  /// The fields of the attribute to which a handle refers.
   static let ofAttributes = FieldSet(
     named: "btatt.uuid16", "btatt.uuid128", "btatt.service_uuid16", "btatt.service_uuid128",
     "btatt.characteristic_uuid16", "btatt.characteristic_uuid128")

@@ -28,8 +28,7 @@ package enum RecordField {
     1268, .record, "Time delta from previous captured frame", "frame.time_delta", .seconds,
     clause: "The capture's own record",
     meaning: "Time since the previous record.")
-  /// Time since the last displayed record. Only the caller that displays records knows which one that
-  /// was.
+  /// Time since the last displayed record. Only the caller that displays records knows which record that was.
   package static let timeDeltaDisplayed = Field(
     1293, .record, "Time delta from previous displayed frame", "frame.time_delta_displayed",
     .seconds,
@@ -103,19 +102,19 @@ package enum RecordField {
 
   // MARK: Procedures, known after the capture has been read once
 
-  /// By timeline names; a packet may belong to several procedures.
+  /// The procedure's name, as in the timeline; a packet may belong to several procedures.
   package static let procedure = Field(
     1296, .record, "Procedure", "bletrace.procedure", .text,
     clause: "The capture's own record",
     meaning: "Procedure that the packet belongs to, as timelines name it: pairing, read-long.")
-  /// One for each transaction or procedure that the packet belongs to.
+  /// The outcome of each transaction or procedure to which the packet belongs.
   package static let procedureOutcome = Field(
     1297, .record, "Outcome", "bletrace.outcome", .text,
     clause: "The capture's own record",
     meaning:
       "Outcome of the request: success, error, timeout, disconnected, not_in_capture, in_progress."
   )
-  /// In milliseconds.
+  /// The latency in milliseconds.
   package static let latency = Field(
     1298, .record, "Latency", "bletrace.latency_ms", .binaryNumber, unit: .milliseconds,
     clause: "The capture's own record", meaning: "Time from the request to its response.")

@@ -1,16 +1,16 @@
 import BluetoothPackets
 import ByteReading
 
-/// Fields for a watcher about the attributes that a PDU refers to, from requests and discovery.
+/// Fields for a watcher about the attributes to which a PDU refers, from requests and discovery.
 enum RelatedAttributes {
-  /// The form in which a watcher sees attribute values. The request determines that of a response,
-  /// discovery that of other PDUs.
+  /// The form in which a watcher sees attribute values. For a response the request determines it, for other PDUs
+  /// discovery does.
   ///
   /// - Parameters:
   ///   - request: the request that the PDU answers.
   ///   - handles: the attributes that the request reads at once.
   ///   - opcode: the PDU's opcode.
-  ///   - isAgain: whether it was delivered before. Then it is not another part of a message.
+  ///   - isAgain: whether it was delivered before, so that it is not another part of a message.
   ///   - context: the context of the PDU.
   ///   - connection: identifies the servers at its ends.
   ///   - registry: provides their attributes.
@@ -40,7 +40,7 @@ enum RelatedAttributes {
       of: &connection,
       sendingIn: isWritten ? context.direction.opposite : context.direction)
     guard let slot = registry.gatt.indices[server] else { return .octets }
-    // A copy of the server's state would retain a dozen references.
+    // A copy of the server's state would retain a dozen references, so use the slots directly.
     let slots = registry.gatt.slots
     func describe(_ named: UInt16?, _ value: inout ByteReader) -> Bool {
       guard let named, let attribute = slots[slot].database[named],
@@ -75,8 +75,8 @@ enum RelatedAttributes {
       describe: { _, value in describe(rest.popFirst(), &value) })
   }
 
-  /// Whether a response contains as much of a value as fits, so that the value may be longer. Core 6.0,
-  /// Vol 3, Part F, 3.4.4.4 and 3.4.4.6.
+  /// Whether a response is filled by a value, so that the value may be longer. Core 6.0, Vol 3, Part F, 3.4.4.4 and
+  /// 3.4.4.6.
   private static func fills(
     _ opcode: ATTOpcode, _ context: PDUContext, _ mtu: Known<UInt16>
   ) -> Bool {
@@ -86,7 +86,7 @@ enum RelatedAttributes {
     return context.octets >= Int(mtu.value ?? 23)
   }
 
-  /// Shows the request that a response answers, and all attributes that the PDU refers to.
+  /// Shows the request that a response answers, and all attributes to which the PDU refers.
   ///
   /// - Parameter handles: the attributes that the request reads at once.
   static func emit(
@@ -98,7 +98,7 @@ enum RelatedAttributes {
     let isFromClient = opcode.isFromClient ?? true
     let server = registry.gatt.server(
       of: &connection, sendingIn: isFromClient ? context.direction.opposite : context.direction)
-    // By index, because each field that is shown adds one.
+    // Iterate by index, because each field that is shown adds one.
     for place in watcher.indices where FieldSet.handles.contains(watcher[place].id) {
       name(
         UInt16(truncatingIfNeeded: watcher[place].value), of: server, context, &registry, watcher)
@@ -117,14 +117,13 @@ enum RelatedAttributes {
     }
   }
 
-  /// Shows the service, characteristic and attribute that a handle belongs to, as far as earlier
-  /// packets revealed them.
+  /// Shows the service, characteristic and attribute to which a handle belongs, if earlier packets revealed them.
   private static func name(
     _ handle: UInt16, of server: GATTMemory.Server, _ context: PDUContext,
     _ registry: inout Registry, _ watcher: FieldWatcher
   ) {
     guard let slot = registry.gatt.indices[server] else { return }
-    // Read in place: a copy would retain a dozen references.
+    // Read in place, because a copy would retain a dozen references.
     let attribute = registry.gatt.slots[slot].database[handle]
     // Information that is new in this packet is in its own fields; these fields show what was known
     // before.
@@ -165,7 +164,7 @@ enum RelatedAttributes {
     if let short16 = uuid.short16, !isWide {
       watcher.note(short, offset: 0, length: 2, value: UInt64(short16))
     } else {
-      // In display order, not in the octet order of the PDU.
+      // The octets are in display order, not in the order of the PDU.
       watcher.note(long, octetsOf: uuid.rawValue.byteSwapped)
     }
   }

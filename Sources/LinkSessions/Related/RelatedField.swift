@@ -1,7 +1,7 @@
 import BluetoothPackets
 public import ByteReading
 
-/// Fields that are not contained in the packet but follow from other packets.
+/// Fields that are not contained in the packet but derived from other packets.
 enum RelatedField {
   // MARK: HCI commands and responses
 

@@ -39,7 +39,7 @@ enum RelatedPackets {
 
   // MARK: Credit-based channels
 
-  /// Shows the purpose of a credit-based channel and where it was opened.
+  /// Shows the purpose of a credit-based channel and the frame that opened it.
   static func emit(_ channel: CreditBasedChannel, _ watcher: FieldWatcher) {
     watcher.note(
       RelatedField.multiplexer, offset: 0, length: 2, value: UInt64(channel.spsm))
@@ -70,9 +70,9 @@ enum RelatedPackets {
     watcher.note(RelatedField.parametersFrame, number: inForce)
   }
 
-  /// Shows an address in transmission order: the least significant octet first.
+  /// Shows an address in transmission order, least significant octet first.
   ///
-  /// - Parameter address: nil is shown as all zeros, as hosts write an unknown address.
+  /// - Parameter address: the address; nil is shown as all zeros, which is how hosts write an unknown address.
   static func emit(
     _ address: DeviceAddress?, as field: @autoclosure () -> Field, _ watcher: FieldWatcher
   ) {

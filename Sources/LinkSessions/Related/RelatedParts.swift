@@ -1,8 +1,7 @@
 import BluetoothPackets
 import ByteReading
 
-/// The records that hold the parts of incomplete frames and SDUs of a connection; kept only for a
-/// watcher.
+/// The records that contain the parts of incomplete frames and SDUs of a connection; kept only for a watcher.
 struct RelatedParts: Sendable {
   /// The records with the parts of one frame or SDU.
   private struct Parts: Sendable {
@@ -13,7 +12,7 @@ struct RelatedParts: Sendable {
     var left = 0
 
     mutating func append(_ frame: Int) {
-      // A frame of 65,539 octets has no more parts, unless some are empty.
+      // A frame of 65,539 octets does not have more parts, unless some are empty.
       if frames.count < 65_539 { frames.append(frame) }
     }
   }
@@ -22,7 +21,7 @@ struct RelatedParts: Sendable {
   private var peripheralFragments = Parts()
   /// The record that set the connection parameters in force.
   var parametersFrame: Int?
-  /// By channel and direction; the table of channels is bounded.
+  /// The parts of SDUs by channel and direction; the number of channels is limited.
   private var segments: [Int: Parts] = [:]
 
   /// Processes the payload of a data channel PDU that starts or continues an L2CAP frame.

@@ -5,9 +5,9 @@ import CaptureFiles
 /// only for a watcher.
 struct SnifferTimes: Sendable {
   private struct Packet: Sendable {
-    /// In microseconds, modulo 2³².
+    /// The start of the packet in microseconds, modulo 2³².
     var start: UInt32
-    /// In microseconds.
+    /// The duration of the packet in microseconds.
     var airtime: UInt32
   }
 
