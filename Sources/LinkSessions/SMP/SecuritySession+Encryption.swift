@@ -4,7 +4,7 @@ import BluetoothPackets
 extension SecuritySession {
   // MARK: On the air
 
-  /// LL_ENC_REQ. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// Processes LL_ENC_REQ. Core 6.0, Vol 6, Part B, 5.1.3.1.
   mutating func beginEncryption(
     _ request: LLControlPDU.EncryptionRequest, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -19,7 +19,7 @@ extension SecuritySession {
     encryption?.vectors.centralToPeripheral = request.centralVector
   }
 
-  /// LL_ENC_RSP.
+  /// Processes LL_ENC_RSP.
   mutating func answerEncryption(_ response: LLControlPDU.EncryptionResponse, at frame: Frame) {
     start = EncryptionStart(request: start?.request, response: response)
     encryption?.sessionKeyDiversifiers.peripheralToCentral = response.peripheralKeyDiversifier
@@ -29,8 +29,8 @@ extension SecuritySession {
 
   /// Checks an encryption request against the open pairing.
   ///
-  /// - Returns: whether it names a key that should have no name, as far as the capture shows. If
-  ///   packets may be missing, that explains a rejection but does not prove a fault.
+  /// - Returns: whether the request names a key that should have no name, according to the capture. If packets may be
+  ///   missing, that explains a rejection but does not prove a fault.
   private mutating func checkKey(
     isNamed: Bool, _ connection: inout Connection, _ log: inout SessionLog
   ) -> Bool {
@@ -59,8 +59,8 @@ extension SecuritySession {
 
   // MARK: HCI
 
-  /// The central's host names the key, or the controller asks the peripheral's host for it. Vol 4, Part
-  /// E, 7.8.24 and 7.7.65.5.
+  /// Processes the central's command, which names the key, or the controller's request for the key from the
+  /// peripheral's host. Vol 4, Part E, 7.8.24 and 7.7.65.5.
   mutating func beginEncryption(
     random: UInt64, diversifier: UInt16, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -78,7 +78,7 @@ extension SecuritySession {
     }
     guard keyNames.count == SecuritySession.keyNameLimit else { return }
     if encryption?.keyNameVaries == false, !keyNameVaries {
-      // The first ones were no names of stored keys either.
+      // The first names were not those of stored keys, either.
       for place in log.security.encryptions.indices
       where log.security.encryptions[place].connection == connection.index
         && log.security.encryptions[place].key == .stored
@@ -91,13 +91,13 @@ extension SecuritySession {
     encryption?.keyNameVaries = true
   }
 
-  /// The peripheral's host replies with the key or rejects the request. 7.8.25 and 7.8.26.
+  /// Processes the reply of the peripheral's host, which contains the key or rejects the request. 7.8.25 and 7.8.26.
   mutating func answerKeyRequest(isMissing: Bool, at frame: Frame) {
     encryption?.keyAnswerFrame = frame.number
     encryption?.keyIsMissing = isMissing
   }
 
-  /// Encryption Change or Encryption Key Refresh Complete. 7.7.8 and 7.7.39.
+  /// Processes Encryption Change or Encryption Key Refresh Complete. 7.7.8 and 7.7.39.
   ///
   /// - Parameters:
   ///   - status: whether it succeeded.
@@ -121,7 +121,7 @@ extension SecuritySession {
 
   // MARK: Outcomes
 
-  /// Encryption is on: seen, or derived from ciphertext in both directions.
+  /// Records that encryption is on: seen, or derived from ciphertext in both directions.
   mutating func succeedEncryption(
     _ basis: Basis, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -145,7 +145,7 @@ extension SecuritySession {
     }
   }
 
-  /// A decrypted PDU proves that encryption is on, although the end of the start procedure was not
+  /// Records that encryption is on because a packet was decrypted, although the end of the start procedure was not
   /// seen.
   mutating func proveEncryption(_ log: inout SessionLog) {
     guard let began = encryption?.first else { return }
@@ -156,7 +156,7 @@ extension SecuritySession {
     pairing?.extend(.encryption, from: began, to: log.frame)
   }
 
-  /// Encryption was rejected or failed.
+  /// Records that encryption was rejected or failed.
   mutating func failEncryption(
     _ status: ControllerErrorCode, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -200,7 +200,7 @@ extension SecuritySession {
   /// Records a new encryption attempt.
   ///
   /// - Parameters:
-  ///   - hasName: whether the key has a name; a key of the last pairing has none at first.
+  ///   - hasName: whether the key has a name. The key of the last pairing has none at first.
   ///   - connection: the connection.
   ///   - log: receives the outcome of the previous attempt.
   private mutating func openEncryption(

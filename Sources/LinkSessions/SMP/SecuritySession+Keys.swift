@@ -4,13 +4,13 @@ import LinkDecryption
 
 /// The keys of a connection: those that pairings reveal, and those that decrypted traffic distributes.
 extension SecuritySession {
-  /// The keys that an encryption may use that starts now.
+  /// The keys that an encryption that starts now may use.
   ///
   /// - Parameters:
   ///   - start: the contents of LL_ENC_REQ and LL_ENC_RSP.
   ///   - log: provides the known keys.
-  /// - Returns: the most likely key first; and the values of a legacy pairing whose temporary key only
-  ///   an encrypted packet can confirm.
+  /// - Returns: the keys, the most likely one first, and the values of a legacy pairing whose temporary key only an
+  ///   encrypted packet can confirm.
   mutating func candidates(
     for start: EncryptionStart, _ log: inout SessionLog
   ) -> (keys: [LinkKey], secrets: PairingSecrets?) {
@@ -41,7 +41,7 @@ extension SecuritySession {
     [addresses.centralToPeripheral, addresses.peripheralToCentral].compactMap(\.self)
   }
 
-  /// LE Secure Connections: the key, if a private key is known. Later connections use it, too.
+  /// Returns the key of an LE Secure Connections pairing if a private key is known. Later connections use it, too.
   private mutating func longTermKey(
     _ secrets: PairingSecrets, _ log: inout SessionLog
   ) -> [LinkKey] {
@@ -52,13 +52,13 @@ extension SecuritySession {
     return [key]
   }
 
-  /// Legacy pairing: the short-term keys for the user's temporary keys, or for the one that the confirm
+  /// Returns the short-term keys of a legacy pairing, for the user's temporary keys or for the one that the confirm
   /// value proves.
   ///
   /// - Parameters:
   ///   - secrets: the captured values of the pairing.
-  ///   - model: shows where a search is pointless: the temporary key is 0 if nothing is entered, and
-  ///     any 16 octets if it is out of band.
+  ///   - model: shows where a search is pointless: the temporary key is 0 if nothing is entered, and any 16 octets if
+  ///     it is out of band.
   ///   - log: provides the known keys.
   private mutating func shortTermKeys(
     _ secrets: PairingSecrets, _ model: Pairing.AssociationModel?, _ log: inout SessionLog
@@ -76,8 +76,8 @@ extension SecuritySession {
     return [key]
   }
 
-  /// A key that was computed from a temporary key decrypts the link: the pairing was a legacy one, whichever of its
-  /// features the capture lacks.
+  /// Records that a key computed from a temporary key decrypts the link. This proves a legacy pairing, even if the
+  /// capture lacks some of its features.
   mutating func settlePairing(by key: LinkKey, _ log: inout SessionLog) {
     guard key.origin == .cracked, let temporaryKey = key.temporaryKey else { return }
     if pairing != nil {
@@ -89,7 +89,7 @@ extension SecuritySession {
 
   // MARK: Distributed keys
 
-  /// Keeps a key that a side distributes for later connections. Vol 3, Part H, 3.6.
+  /// Stores a key that a side distributes for later connections. Vol 3, Part H, 3.6.
   mutating func keepKey(
     _ pdu: borrowing SMPPDU, from sender: LinkDirection, _ registry: inout Registry,
     _ log: inout SessionLog
@@ -123,7 +123,7 @@ extension SecuritySession {
     }
   }
 
-  /// In an HCI log: a host passes the key to its controller. Vol 4, Part E, 7.8.24 and 7.8.25.
+  /// Processes a key that a host passes to its controller, in an HCI log. Vol 4, Part E, 7.8.24 and 7.8.25.
   mutating func useKey(
     _ value: UInt128, linkKey: Int?, _ connection: inout Connection, _ log: inout SessionLog
   ) {
@@ -142,7 +142,7 @@ extension SecuritySession {
 }
 
 extension Pairing {
-  /// A round of passkey entry is complete: its values reveal one bit of the passkey.
+  /// Processes a complete round of passkey entry, whose values reveal one bit of the passkey.
   mutating func notePasskeyBit(of sender: LinkDirection) {
     guard isSecureConnections == true, case .passkeyEntry? = association?.model,
       sides[sender].passkeyRounds < 20
@@ -182,7 +182,7 @@ extension PairingSecrets.Side {
       features.encode(into: &output)
       self.features = output.bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
-    // After several rounds only the last values are kept; they belong together.
+    // After several rounds, only the last values are kept; they belong together.
     confirm = side.confirm?.value
     random = side.random?.value
     randomFrame = side.random?.frame.number
@@ -191,7 +191,7 @@ extension PairingSecrets.Side {
 }
 
 extension PublicKeyCoordinate {
-  /// 32 octets, most significant first.
+  /// The 32 octets of the coordinate, most significant first.
   var octets: [UInt8] {
     [high, low].flatMap { half in
       (0..<16).map { UInt8(truncatingIfNeeded: half >> UInt128(120 - 8 * $0)) }

@@ -14,7 +14,7 @@ extension SecuritySession {
     let isPartOfPairing = check(pdu, sender, &connection, &log)
     switch pdu {
     case .securityRequest(let request):
-      // It is ignored while a pairing is in progress. 2.4.6.
+      // A Security Request is ignored while a pairing is in progress. 2.4.6.
       if pairing == nil {
         let seen = SecurityLog.Request(
           connection: connection.index, frame: log.frame,
@@ -51,7 +51,7 @@ extension SecuritySession {
     default:
       guard isPartOfPairing else { return }
       if pairing == nil {
-        // The PDUs before it may be missing from the capture; otherwise the PDU stands alone.
+        // If PDUs before it may be missing from the capture, it belongs to a pairing; otherwise it stands alone.
         guard connection.evidence.mayHaveMissed(at: log.frame.time) else { return }
         openPairing(
           isStart: false, firstFrame: context.firstFrame, at: log.frame, &connection, &log)
@@ -59,7 +59,7 @@ extension SecuritySession {
       if let request = earlyRequest, let pairing, request.number > pairing.first.number,
         !pairing.hasBegunKey, sender == .centralToPeripheral, pdu.opcode.makesKey
       {
-        // The exchange goes on: nothing that is missing had made the key.
+        // The exchange continues, so no missing PDU had generated the key.
         earlyRequest = nil
         breach(
           .llEncryptionBeforeKey, sender, earlierFrame: pairing.last.number, at: request,
@@ -74,7 +74,7 @@ extension SecuritySession {
   /// Processes a PDU of which only the opcode is certain.
   ///
   /// - Parameters:
-  ///   - opcode: nil if that was cut, too.
+  ///   - opcode: the opcode; nil if it was cut, too.
   ///   - context: the context of the PDU.
   ///   - connection: the connection.
   ///   - log: receives the findings.
@@ -120,7 +120,7 @@ extension SecuritySession {
     keyNames = []
   }
 
-  /// The Security Request that is still unanswered; it is discarded after the timeout.
+  /// The Security Request that is still unanswered. It is discarded after the timeout.
   mutating func recentSecurityRequest(_ log: inout SessionLog) -> SecurityLog.Request? {
     guard let request = securityRequest,
       log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
@@ -151,7 +151,7 @@ extension SecuritySession {
     if pairing.responder.keys.isSuperset(of: responderKeys) {
       endPairing(.success(.seen), &log)
     } else if !initiatorKeys.isEmpty, connection.isOnAir {
-      // The responder sends first: the sniffer has missed some of its keys. 3.6.1.
+      // The responder sends its keys first, so the sniffer has missed some of them. 3.6.1.
       endPairing(.success(.derived), &log)
     }
   }
@@ -178,7 +178,7 @@ extension SecuritySession {
     log.emit(ended: ended)
   }
 
-  /// Ends a pairing because another one begins. It was abandoned, unless the capture may lack its end.
+  /// Ends a pairing because another one begins. The pairing was abandoned, unless the capture may lack its end.
   private mutating func overtakePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let pairing else { return }
     let isGap = pairing.isCut || evidence.mayLackAnswer(since: pairing.last.number)
@@ -187,7 +187,7 @@ extension SecuritySession {
       &log)
   }
 
-  /// Ends a pairing after its timeout: new PDUs belong to another one. 3.4.
+  /// Ends a pairing after its timeout, so that new PDUs belong to another one. 3.4.
   private mutating func expirePairing(_ evidence: CaptureEvidence, _ log: inout SessionLog) {
     guard let last = pairing?.last,
       log.frame.time.elapsed(since: last.time) > SecuritySession.timeout
@@ -198,7 +198,7 @@ extension SecuritySession {
 }
 
 extension SMPOpcode {
-  /// Whether it belongs to the exchange that makes a key.
+  /// Whether the PDU belongs to the exchange that generates a key.
   fileprivate var makesKey: Bool {
     [.pairingConfirm, .pairingRandom, .pairingPublicKey, .pairingDHKeyCheck].contains(self)
   }
@@ -304,7 +304,7 @@ extension Pairing {
     keySize = min(request.maximumKeySize, response.maximumKeySize)
   }
 
-  /// A key that was computed from a temporary key decrypts the link.
+  /// Records that a key computed from this temporary key decrypts the link.
   mutating func settle(temporaryKey: UInt32) {
     isSecureConnections = isSecureConnections ?? false
     if temporaryKey == 0, isSecureConnections == false {
@@ -312,14 +312,15 @@ extension Pairing {
     }
   }
 
-  /// A PDU that only LE Secure Connections uses reveals the method if the features are missing.
+  /// Assumes LE Secure Connections because of a PDU that only this method uses, if the features are missing.
   fileprivate mutating func assumeSecureConnections() {
     isSecureConnections = isSecureConnections ?? true
   }
 
   /// - Parameters:
-  ///   - kind: the phase that goes on, or begins.
-  ///   - first: where it begins; nil for a phase that answers another and begins where that one ended.
+  ///   - kind: the phase that continues or begins.
+  ///   - first: the packet with which it begins; nil for a phase that answers another one and begins where that one
+  ///     ended.
   ///   - frame: the packet or event that belongs to it.
   mutating func extend(_ kind: Pairing.Phase.Kind, from first: Frame? = nil, to frame: Frame) {
     if let position = phases.firstIndex(where: { $0.kind == kind }) {

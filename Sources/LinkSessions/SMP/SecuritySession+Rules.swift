@@ -3,9 +3,9 @@ import LinkDecryption
 
 /// Security Manager rules that PDUs can break. Core 6.0, Vol 3, Part H.
 extension SecuritySession {
-  /// Checks a PDU against its pairing, before the pairing processes it.
+  /// Checks a PDU against its pairing before the pairing processes it.
   ///
-  /// - Returns: whether it belongs to a pairing, rather than requesting one or being unknown.
+  /// - Returns: whether the PDU belongs to a pairing, rather than requesting one or being unknown.
   mutating func check(
     _ pdu: borrowing SMPPDU, _ sender: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -53,7 +53,7 @@ extension SecuritySession {
     return true
   }
 
-  /// Reports a violation and records it with the pairing that it concerns.
+  /// Reports a violation and records it with the pairing in which it occurred.
   mutating func breach(
     _ rule: RuleID, _ sender: LinkDirection, earlierFrame: Int? = nil, at frame: Frame? = nil,
     values: [Finding.Value] = [], _ connection: inout Connection, _ log: inout SessionLog
@@ -78,7 +78,7 @@ extension SecuritySession {
     }
   }
 
-  /// 2.3.5.6.1: the peer's key must be validated. Otherwise it can leak the private key.
+  /// Checks a public key. The peer's key must be validated, because it could otherwise leak the private key. 2.3.5.6.1.
   private mutating func check(
     _ key: PairingPublicKey, _ sender: LinkDirection, _ connection: inout Connection,
     _ log: inout SessionLog
@@ -105,7 +105,7 @@ extension Connection {
 }
 
 extension SMPOpcode {
-  /// The only side that may send it; nil if both may.
+  /// The only side that may send the PDU; nil if both may.
   fileprivate var sender: LinkDirection? {
     switch self {
     case .pairingRequest: .centralToPeripheral
@@ -116,7 +116,7 @@ extension SMPOpcode {
 }
 
 extension Pairing {
-  /// Whether the PDU cannot occur in a pairing of this kind, whatever is missing.
+  /// Whether the PDU cannot occur in a pairing of this kind, even if other PDUs are missing.
   func excludes(_ opcode: SMPOpcode) -> Bool {
     switch opcode {
     case .pairingPublicKey, .pairingDHKeyCheck: isSecureConnections == false
@@ -125,7 +125,7 @@ extension Pairing {
     }
   }
 
-  /// Whether the PDU is allowed at this point: the initiator sends first, the responder answers. 2.3.5.
+  /// Whether the PDU is allowed at this point: the initiator sends first, and the responder answers. 2.3.5.
   func expects(_ opcode: SMPOpcode, from sender: LinkDirection) -> Bool {
     let isInitiator = sender == .centralToPeripheral
     let own = sides[sender]

@@ -2,29 +2,30 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// The Security Manager of one connection and the link encryption that it leads to: the current pairing
-/// and the current encryption attempt.
+/// The Security Manager of one connection and the resulting link encryption: the current pairing and the current
+/// encryption attempt.
 ///
-/// Core 6.0, Vol 3, Part H. The log contains both from their beginning, and is updated when they end.
+/// Core 6.0, Vol 3, Part H. The log contains both from their start, and is updated when they end.
 struct SecuritySession: ~Copyable {
   /// The open pairing.
   var pairing: Pairing? {
     get { openPairing.first }
     set { openPairing = newValue.map { [$0] } ?? [] }
   }
-  /// At most one. An array, because a pairing takes a kibibyte and most connections have none.
+  /// The open pairing; at most one. Stored in an array, because a pairing takes a kibibyte and most connections have
+  /// none.
   private var openPairing: [Pairing] = []
   /// The transaction of the open pairing.
   var transaction: Transaction?
   /// The open encryption attempt.
   var encryption: LinkEncryption?
-  /// Whether no key had been made when it began, although a pairing was under way.
+  /// Whether no key had been generated when the attempt began, although a pairing was in progress.
   var startLacksKey = false
   /// The names of keys in encryption requests since the last pairing; at most `keyNameLimit`.
   var keyNames: [KeyName] = []
-  /// The record with the first of them.
+  /// The record with the first of these names.
   var firstNamed = 0
-  /// Whether they are too many for names of stored keys.
+  /// Whether there are too many names for all of them to be names of stored keys.
   var keyNameVaries = false
 
   /// The random number and EDIV of a key.
@@ -33,7 +34,8 @@ struct SecuritySession: ~Copyable {
     var diversifier: UInt16
   }
 
-  /// A central stores one key, and perhaps asks for an older one: more names than that are made up.
+  /// Maximum number of names. A central stores one key, and perhaps tries an older one; a larger number of names is
+  /// made up.
   static let keyNameLimit = 3
   /// The index in the log of the connection's last pairing, open or not.
   var lastPairing: Int?
@@ -41,7 +43,7 @@ struct SecuritySession: ~Copyable {
   var securityRequest: SecurityLog.Request?
   /// Its index in the log.
   var securityRequestPlace: Int?
-  /// An LL_ENC_REQ before the key of the open pairing, as far as packets that are missing allow to say.
+  /// An LL_ENC_REQ before the key of the open pairing was generated, unless missing packets may have generated it.
   var earlyRequest: Frame?
   /// Whether encryption has succeeded on this connection.
   var wasEncrypted = false
@@ -50,7 +52,7 @@ struct SecuritySession: ~Copyable {
   var start: EncryptionStart?
   /// The addresses of the connection, which pairing uses in its calculations.
   var addresses = BothDirections<KeyRing.Address?>(both: nil)
-  /// Distributed keys whose names or addresses have yet to follow.
+  /// Distributed keys whose names or addresses have not been sent yet.
   var distributedKeys = BothDirections<LinkKey?>(both: nil)
   var identityKeys = BothDirections<UInt128?>(both: nil)
 
@@ -92,7 +94,7 @@ struct SecuritySession: ~Copyable {
     pair(pdu, context, &connection, &log)
   }
 
-  /// Ends what is open when the connection or the capture ends.
+  /// Ends the open pairing and the open attempt when the connection or the capture ends.
   ///
   /// - Parameters:
   ///   - cause: how the connection ended.
@@ -107,8 +109,8 @@ struct SecuritySession: ~Copyable {
     guard let pairing else { return }
     let outcome: Pairing.Outcome =
       if isUnsure(pairing, connection.evidence) {
-        // Whether all keys were sent is unknown: they were cut, encrypted or missed. A link that goes on in
-        // plaintext to its end was not encrypted, whatever was missed.
+        // It is unknown whether all keys were sent, because they were cut, encrypted or missed. A link that continues
+        // in plaintext until it ends was not encrypted, whatever was missed.
         isEncrypted(pairing)
           ? .success(.derived)
           : cause.isOver && !pairing.isCut && connection.encryption.value != .on
@@ -124,8 +126,8 @@ struct SecuritySession: ~Copyable {
     endPairing(outcome, by: pairing.last, &log)
   }
 
-  /// The pairing that waits for the other side; nil if it has reached key distribution, whose rest may
-  /// be hidden.
+  /// The pairing that is waiting for the other side; nil if it has reached key distribution, the rest of which may be
+  /// hidden.
   ///
   /// - Parameter evidence: what the capture proves about the connection.
   func waiting(_ evidence: CaptureEvidence) -> Transaction? {
@@ -137,8 +139,8 @@ struct SecuritySession: ~Copyable {
     pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
   }
 
-  /// Whether the pairing may have progressed further than the capture shows. During key distribution
-  /// every key counts, and the features at the beginning list them.
+  /// Whether the pairing may have progressed further than the capture shows. During key distribution every key counts,
+  /// and the features at the beginning list the keys.
   private func isUnsure(_ pairing: Pairing, _ evidence: CaptureEvidence) -> Bool {
     let isEncrypted = isEncrypted(pairing)
     return pairing.isCut || isEncrypted && !pairing.startWasCaptured
@@ -146,7 +148,7 @@ struct SecuritySession: ~Copyable {
         since: isEncrypted ? pairing.first.number : pairing.last.number)
   }
 
-  /// The device that was assumed to be the central is the peripheral.
+  /// Swaps the directions: the device that was assumed to be the central is the peripheral.
   mutating func swapDirections() {
     pairing?.swapRoles()
     addresses.swap()
