@@ -3,7 +3,7 @@ public import BluetoothPackets
 extension ProtocolTransaction {
   /// A pending request or indication on an ATT bearer.
   public struct ATTRequest: Hashable, Sendable {
-    /// Which request it is.
+    /// The opcode of the request.
     public let opcode: ATTOpcode
     /// Its transaction; the outcome is `inProgress` while it is pending.
     public internal(set) var transaction: ProtocolTransaction
@@ -20,8 +20,8 @@ extension ProtocolTransaction {
     let part: UInt64?
     /// Whether a later request of the same side has been answered: a response is unlikely to follow.
     var isOvertaken = false
-    /// Whether it was received before its record, which is a retransmission. The response may be earlier,
-    /// too.
+    /// Whether it was received before its record, which is a retransmission. The response may then also precede the
+    /// record.
     var mayHaveBeenAnswered = false
     /// Whether the request lacks octets that its opcode requires.
     let isMalformed: Bool
@@ -102,7 +102,7 @@ extension ProtocolTransaction {
 
 /// The search criteria of a request.
 struct ATTSearch: Hashable, Sendable {
-  /// Nil if it ends before it begins.
+  /// The range of handles; nil if it ends before it begins.
   var range: ClosedRange<UInt16>?
   /// The attribute type; nil for all.
   var type: BluetoothUUID?
@@ -144,7 +144,7 @@ extension ATTPDU {
     }
   }
 
-  /// FNV-1a, 64 bits.
+  /// Computes a hash (FNV-1a, 64 bits).
   private static func part(_ handle: UInt16, _ offset: UInt16, _ value: RawSpan) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     hash = (hash ^ UInt64(handle)) &* 0x100_0000_01B3

@@ -1,8 +1,8 @@
 import BluetoothPackets
 
 extension ProtocolTransaction: CustomStringConvertible {
-  /// For failed expectations, as "att(Read Request) of 0x0012 on connection 1: completed after 48 ms,
-  /// #198–#199".
+  /// A description for failed expectations, such as "att(Read Request) of 0x0012 on connection 1: completed after 48
+  /// ms, #198–#199".
   public var description: String {
     var text = "\(kind)"
     if let handle { text += " of 0x" + String(handle, radix: 16, uppercase: true) }

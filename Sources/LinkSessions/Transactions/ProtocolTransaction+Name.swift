@@ -1,2 +1,2 @@
-/// Its name inside the package. SwiftUI has a `Transaction`, too, so users see the longer one.
+/// The name used inside the package. SwiftUI also has a `Transaction`, so users see the longer name.
 package typealias Transaction = ProtocolTransaction

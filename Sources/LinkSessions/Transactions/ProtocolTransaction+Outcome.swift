@@ -5,13 +5,13 @@ extension ProtocolTransaction {
   /// The outcome of a request.
   @nonexhaustive
   public enum Outcome: Hashable, Sendable {
-    /// A successful response; for a one-way PDU: seen.
+    /// A successful response. A one-way PDU is successful when it is seen.
     case success
     /// A response with an error.
     case error(ProtocolTransaction.Failure)
     /// The protocol's timeout expired without a response.
     case timeout
-    /// A change that never took effect: its instant had passed before the other side received it.
+    /// A change never took effect, because its instant had passed before the other side received it.
     case notApplied
     /// The connection ended first, or the controller was reset.
     case disconnected

@@ -17,12 +17,12 @@ public struct ProtocolTransaction: Hashable, Sendable {
     case command(HCIOpcode)
   }
 
-  /// A number from 1, in the order in which transactions begin.
+  /// The transaction's number, counted from 1 in the order in which transactions begin.
   package let id: Int
   /// The kind of request.
   public let kind: Kind
-  /// Index in `ConnectionTable`; nil for a command about no connection, and until its end for a command
-  /// that opens one.
+  /// Index in `ConnectionTable`; nil for a command that concerns no connection, and until its end for a command that
+  /// opens one.
   package internal(set) var connection: Int?
   /// The direction of the request.
   public internal(set) var direction: LinkDirection?
@@ -32,7 +32,7 @@ public struct ProtocolTransaction: Hashable, Sendable {
   package let firstFrame: Int
   /// The time of that record, in nanoseconds since 1970.
   package let firstTime: Int64
-  /// The record that completed the request; that of the response if the capture lacks the request.
+  /// The record that completed the request, or the record of the response if the capture lacks the request.
   public let request: Frame
   /// The record that ended it; nil while it is open, for one-way PDUs, and if no record did.
   public internal(set) var response: Frame?
@@ -46,15 +46,15 @@ public struct ProtocolTransaction: Hashable, Sendable {
   package internal(set) var damagedAnswer: Int?
   /// The handle of its attribute, if it has one.
   public internal(set) var handle: UInt16?
-  /// The type of that attribute, or the type that a search looks for, if known.
+  /// The type of that attribute, or the type for which a search looks, if known.
   public internal(set) var uuid: BluetoothUUID?
   /// The connection event at which a link layer procedure takes effect, if a PDU contains it.
   public internal(set) var instant: UInt16?
   /// Whether it is a command that disables advertising or scanning.
   public internal(set) var switchesOff = false
-  /// Whether it asks for connection parameters that are in force.
+  /// Whether it requests connection parameters that are already in force.
   public internal(set) var changesNothing = false
-  /// The device that a command is about, if it is about no connection.
+  /// The device that a command concerns, if it concerns no connection.
   public internal(set) var peer: DeviceAddress?
   /// Octets of attribute values in the request and the response. For other layers, octets of the PDUs
   /// of the request and the response.
@@ -82,7 +82,7 @@ public struct ProtocolTransaction: Hashable, Sendable {
 }
 
 extension ProtocolTransaction {
-  /// When it ended, in nanoseconds since 1970; nil if no record ended it.
+  /// The time at which it ended, in nanoseconds since 1970; nil if no record ended it.
   package var endTime: Int64? {
     if let response { return response.time }
     return outcome == .success ? request.time : nil
@@ -90,8 +90,7 @@ extension ProtocolTransaction {
 }
 
 extension ProtocolTransaction {
-  /// The transaction with the opposite direction, if it belongs to a connection whose sides turned out to be the other
-  /// way round.
+  /// Returns the transaction with the opposite direction, if it belongs to a connection whose roles were swapped.
   package func withSwappedSides(of connection: Int) -> ProtocolTransaction {
     guard self.connection == connection else { return self }
     var transaction = self
