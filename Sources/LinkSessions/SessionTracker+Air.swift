@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import CaptureFiles
 
-// Packets on the air: their connections, and those that wait for one.
+// Packets on the air: their connections, and packets that are waiting for one.
 
 extension SessionTracker {
   /// Processes a packet from the air: access address, PDU and CRC. Core 6.0, Vol 6, Part B, 2.1.
@@ -32,7 +32,7 @@ extension SessionTracker {
     defer {
       if !isWhole {
         log.outcome.lacksCRC = true
-        // Truncated or damaged, but it was sent: the other side sends the next packet.
+        // The packet is truncated or damaged, but it was sent: the other side sends the next packet.
         if let connection { takeDamaged(bytes, radio, .malformed, connection) }
       }
     }
@@ -84,8 +84,8 @@ extension SessionTracker {
     }
   }
 
-  /// Whether a packet that the sniffer does not mark as damaged has a damaged header: its record does not have
-  /// the length that the header announces, and its octets do not match their CRC.
+  /// Whether a packet that the sniffer does not mark as damaged has a damaged header: the length of its record
+  /// contradicts the header, and its octets do not match their CRC.
   private mutating func hasDamagedLength(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ accessAddress: AccessAddress, _ connection: Int?
   ) -> Bool {
@@ -101,8 +101,9 @@ extension SessionTracker {
       isAdvertising: isAdvertising, isChecked: radio.crc == .valid)
   }
 
-  /// Whether a packet on a primary advertising channel has an access address that differs in few bits from that of
-  /// advertising: a receiver took damaged advertising for a connection's. One in 10⁵ random addresses is as near.
+  /// Whether a packet on a primary advertising channel has an access address that differs in only a few bits from that
+  /// of advertising: a receiver mistook damaged advertising for a connection's packet. One in 10⁵ random addresses is
+  /// as similar.
   private static func isNearAdvertising(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata
   ) -> Bool {
@@ -111,7 +112,7 @@ extension SessionTracker {
     return (1...4).contains(difference.nonzeroBitCount)
   }
 
-  /// A packet with a wrong CRC changes no state: any of its bits may be wrong.
+  /// Sets a packet with a wrong CRC aside without changing any state, because any of its bits may be wrong.
   private mutating func setAsideForCRC(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ connection: Int?
   ) {
@@ -135,7 +136,7 @@ extension SessionTracker {
     hasCRC: Bool = true
   ) throws(WireError) {
     defer {
-      // After the PDU, which may change the ends.
+      // After the PDU, because the PDU may change the ends.
       if log.watched.airEnds, let watcher = log.watcher, let index = log.outcome.connection {
         let box = links[index]
         let isInForce = !box.session.linkLayer.awaitsInstant(
@@ -219,8 +220,8 @@ extension SessionTracker {
 
   // MARK: Unannounced connections
 
-  /// The connection of a packet whose access address no request in the capture announced, once enough
-  /// packets agree. Packets that had to wait for it are processed first.
+  /// The connection of a packet whose access address no request in the capture announced, once enough packets agree.
+  /// Packets that had to wait for the connection are processed first.
   private mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ bytes: RawSpan,
     _ radio: RadioMetadata, hasCRC: Bool
@@ -256,7 +257,7 @@ extension SessionTracker {
     return index
   }
 
-  /// Processes a packet that had to wait. Its errors were reported when it arrived.
+  /// Processes a packet that had to wait for its connection. Its errors were reported when it arrived.
   private mutating func replay(_ earlier: AirCandidate.Packet, connection: Int) {
     let octets = earlier.octets.rawSpan
     log.outcome.layer = earlier.counted.layer

@@ -8,8 +8,8 @@ extension SessionTracker {
   package mutating func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
     links.connections.ends(of: index)
   }
-  /// The number of a device's known names, without copying any table. As long as it does not change,
-  /// neither does the device's best name.
+  /// The number of a device's known names, without copying any table. While it stays the same, so does the device's
+  /// best name.
   package mutating func nameCount(ofDevice index: Int) -> Int {
     registry.devices.nameCount(of: index)
   }

@@ -3,19 +3,18 @@ public import ByteReading
 public import CaptureFiles
 public import LinkDecryption
 
-/// Follows devices, advertisers and connections through a capture. All reports are produced from this
-/// one loop.
+/// Follows devices, advertisers and connections through a capture. All reports are produced from this one loop.
 ///
 /// ```swift
 /// let tracker = SessionTracker(observers: [observer]) { tracker in
 ///   while let record = reader.next() { tracker.process(record, reader.payload) }
 /// }
 /// ```
-/// Of a packet, only its number and its meaning are kept. Memory grows with the number of devices and
-/// connections, up to the limits, not with the number of packets.
+/// Only the number of a packet and its meaning are kept. Memory grows with the number of devices and connections, up to
+/// the limits, not with the number of packets.
 ///
-/// Its methods are mutating even if they change nothing. For a nonmutating call the compiler copies the
-/// whole tracker, 1.5 kB, each time.
+/// The methods are mutating even if they change nothing. For a nonmutating call, the compiler copies the whole tracker,
+/// 1.5 kB, each time.
 public struct SessionTracker: ~Copyable {
   /// Number of records of each kind.
   public internal(set) var tally = RecordTally()
@@ -24,14 +23,14 @@ public struct SessionTracker: ~Copyable {
   package private(set) var firstTime: Int64?
   /// The time of the latest record, in nanoseconds since 1970; nil before the first record.
   package private(set) var lastTime: Int64?
-  /// The record before which the clock went back for good, and the time of the latest record since then.
+  /// The record before which the clock was set back, and the time of the latest record since then.
   private var setBack: (number: Int, last: Int64)?
 
   /// The longest interval without a record.
   public private(set) var longestGap = RecordTally.LongestGap(nanoseconds: 0, frame: 0, end: 0)
-  /// When there was how much on connections.
+  /// The distribution over time of the records on connections.
   public private(set) var activity = RecordTally.ConnectionActivity()
-  /// When there were how many records that belong to no connection.
+  /// The distribution over time of the records that belong to no connection.
   public private(set) var activityElsewhere = RecordTally.ConnectionActivity()
 
   /// The protocols behind user link types (147 to 162).
@@ -48,15 +47,15 @@ public struct SessionTracker: ~Copyable {
     adapters.flatMap { $0.ownAdvertising.sets }
   }
   private var hostClock = HostClock()
-  /// The steps of the clock of the host that wrote the log. Times go on over them.
+  /// The steps of the clock of the host that wrote the log. The session's times continue across them.
   public var clockSteps: [SessionTracker.ClockStep] { hostClock.steps }
   var snifferClocks = SnifferClocks()
   /// The programs that have the kernel's Bluetooth interface open.
   private var controlSockets = ControlSockets()
-  /// How long the first record waited in a sniffer before the host wrote it, at least, in nanoseconds.
-  /// The times of frames start at that record, so this is what they are late by the clock on the wall.
+  /// The minimum time in nanoseconds that the first record waited in a sniffer before the host wrote it. The times of
+  /// frames start at that record, so they are late by this amount compared to the wall clock.
   package var arrivalDelay: Int64 { hasHost ? 0 : snifferClocks.arrivalDelay }
-  /// Whether a controller's log was among the records.
+  /// Whether any of the records were from a controller's log.
   public var hasHost: Bool { !adapters.isEmpty }
   var sources = SourceHypotheses()
   /// The log's own counter of dropped records.
@@ -73,9 +72,9 @@ public struct SessionTracker: ~Copyable {
   ///   - userLinkTypes: the protocols behind user link types.
   ///   - knownDatabases: attribute databases of servers known before the capture.
   ///   - keys: keys known before the capture.
-  ///   - observers: each receives the findings that it subscribes to, as they are made.
-  ///   - catchUp: called after each connection at the end of the capture, so that a caller that keeps
-  ///     data until a connection ends need not keep it for all connections at once.
+  ///   - observers: each receives the findings to which it subscribes, as they are made.
+  ///   - catchUp: called after each connection at the end of the capture, so that a caller that keeps data until a
+  ///     connection ends need not keep it for all connections at once.
   ///   - read: passes every record of the capture to the tracker. The capture ends when it returns.
   public init(
     limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
@@ -99,7 +98,7 @@ public struct SessionTracker: ~Copyable {
   ///   - userLinkTypes: the protocols behind user link types.
   ///   - knownDatabases: attribute databases of servers known before the capture.
   ///   - keys: keys known before the capture.
-  ///   - observers: each receives the findings that it subscribes to, as they are made.
+  ///   - observers: each receives the findings to which it subscribes, as they are made.
   package init(
     limits: Limits = Limits(), userLinkTypes: LinkType.UserTypes = .none,
     knownDatabases: GATTMemory.KnownDatabases = GATTMemory.KnownDatabases(),
@@ -129,10 +128,9 @@ public struct SessionTracker: ~Copyable {
   /// - Parameters:
   ///   - record: the record's metadata.
   ///   - payload: the record's octets.
-  ///   - watcher: receives every field, including those of layers that no state depends on; nil in the
-  ///     hot loop.
-  ///   - isKnown: whether the watcher does not need this record's fields. State that depends on the
-  ///     watcher having seen every record continues as if it had.
+  ///   - watcher: receives every field, including those of layers on which no state depends; nil in the hot loop.
+  ///   - isKnown: whether the watcher does not need this record's fields. State that depends on the watcher having seen
+  ///     every record continues as if it had.
   @discardableResult
   public mutating func process(
     _ record: CaptureRecord, _ payload: RawSpan, watcher: FieldWatcher? = nil,
@@ -180,7 +178,7 @@ public struct SessionTracker: ~Copyable {
     return log.outcome
   }
 
-  /// Records that the clock went back, by more than records that are out of order.
+  /// Records that the clock was set back, by more than the tolerance for records that are out of order.
   private mutating func noteSetBack(to time: Int64, _ gap: Int64) {
     if let latest = setBack?.last {
       setBack?.last = max(latest, time)
@@ -211,7 +209,8 @@ public struct SessionTracker: ~Copyable {
     }
   }
 
-  /// Nothing can be decoded beyond a truncation; any other error is the record's own fault.
+  /// Stops decoding a record after an error. Nothing can be decoded beyond a truncation; any other error is a fault of
+  /// the record itself.
   private mutating func stop(_ error: WireError) {
     guard log.contentIsCut else {
       log.outcome.stoppedBy = error
@@ -236,7 +235,7 @@ public struct SessionTracker: ~Copyable {
     let end = Frame(number: log.frame.number, time: lastTime ?? 0)
     for index in links.indices {
       var end = end
-      // What began after the clock went back does not end before it.
+      // A connection that began after the clock was set back does not end before that.
       if let setBack, links.connections[index].firstFrame.number >= setBack.number {
         end.time = setBack.last
       }
