@@ -9,13 +9,13 @@ enum BTSnooz {
 
   /// Maximum number of octets to decompress; Android keeps 256 kB.
   static let limit = 4 << 20
-  /// Maximum number of octets of btsnoop to produce: its headers are longer.
+  /// Maximum number of octets of btsnoop to produce, which has longer headers.
   private static let fileLimit = 16 << 20
 
   /// A converted log.
   struct Log {
     var file: [UInt8]
-    /// Why the log is incomplete; nil if it is not.
+    /// The reason why the log is incomplete; nil if it is complete.
     var cut: String?
   }
 
@@ -39,12 +39,12 @@ enum BTSnooz {
   ///
   /// - Parameters:
   ///   - last: the time of the last record in microseconds since 1970.
-  ///   - reason: why records are missing.
+  ///   - reason: the reason why records are missing.
   private static func btsnoop(
     records octets: [UInt8], _ headerLength: Int, endingAt last: UInt64, cut reason: String?
   ) -> Log {
     var cut = reason
-    // Some versions of Android count one octet too many in each packet's original length.
+    // Some versions of Android count one octet too many in the original length of each packet.
     var surplus = Int.max
     forEachRecord(in: octets, headerLength) {
       surplus = min(surplus, $0.length - $0.data.count - 1)
@@ -76,8 +76,8 @@ enum BTSnooz {
 
   // MARK: Without compression
 
-  /// Whether a file with btsnoop's header holds records of this log instead, as Android writes them to
-  /// `btsnooz_hci.log`: the first three, or all if there are fewer, follow each other.
+  /// Whether a file with btsnoop's header contains records of this log instead, as Android writes them to
+  /// `btsnooz_hci.log`: the first three records, or all if there are fewer, follow each other.
   static func isLikely(in window: inout InputWindow) -> Bool {
     var place = fileHeaderLength
     for _ in 0..<3 {
@@ -94,9 +94,10 @@ enum BTSnooz {
     return true
   }
 
-  /// Converts such a file, up to `limit` octets. Its times begin at 0, because no record says when it was written.
+  /// Converts such a file, up to `limit` octets. Its times start at 0, because no record contains the time at which it
+  /// was written.
   ///
-  /// - Returns: the octets of a btsnoop file, and the number of those at the end that are no records.
+  /// - Returns: the octets of a btsnoop file, and the number of octets at the end that are not records.
   static func btsnoop(file window: inout InputWindow) -> (file: [UInt8], unread: Int) {
     var count = min(limit, max(window.upper, fileHeaderLength))
     while count < limit, window.has(count + 1, at: 0) { count = min(limit, window.upper) }
@@ -197,7 +198,7 @@ enum BTSnooz {
     return octets
   }
 
-  /// Appends an integer, the most significant octet first.
+  /// Appends an integer, most significant octet first.
   private static func append(_ value: UInt64, _ count: Int, to file: inout [UInt8]) {
     for index in 0..<count {
       file.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * (count - 1 - index))))

@@ -1,5 +1,4 @@
-/// Finds the log in files that phones export: Android's bug reports, their text, and archives of an
-/// iPhone's diagnostics.
+/// Finds the log in files that phones export: Android's bug reports, their text, and diagnostic archives of iPhones.
 enum BugReport {
   /// A log and its name.
   struct Found {
@@ -12,14 +11,14 @@ enum BugReport {
   /// Finds the log in a file that is not a log itself.
   ///
   /// - Parameters:
-  ///   - file: positioned at its start, and again at the start if nil is returned.
+  ///   - file: the file, positioned at its start. It is at its start again if nil is returned.
   ///   - path: its name.
   /// - Returns: nil for a file that must be read as it is.
   /// - Throws: if the file is an archive without a log.
   static func open(_ file: OpenFile, _ path: String) throws(CaptureError) -> Found? {
     guard let size = file.size, size > 64 else { return nil }
     let head = file.octets(at: 0, count: 4096)
-    // The log is read from this file, from its position at that time.
+    // The log is read from this file, starting at its current position.
     var found: Found?
     defer { if found == nil { _ = file.seek(to: 0) } }
     // The size may be larger than what can be read.
@@ -57,8 +56,8 @@ enum BugReport {
 
   // MARK: Zip
 
-  /// The log with the most packets in a zip archive, whatever its name. If there is none, the log in
-  /// the text of the report.
+  /// Returns the log with the most packets in a zip archive, whatever its name, or the log in the text of the report if
+  /// there is none.
   private static func inZip(_ file: OpenFile, _ path: String) -> Found? {
     guard let archive = ZipArchive(file) else { return nil }
     let logs = archive.entries.filter { isLog($0.name) && $0.size > 40 }
@@ -127,7 +126,7 @@ enum BugReport {
         // The rest of the line contains the sizes.
         let after = held[(place + beginning.count)...]
         guard let line = after.firstIndex(of: 0x0A) else {
-          // They are only a few numbers: an endless line does not belong to a report.
+          // The sizes are only a few numbers, so an endless line does not belong to a report.
           guard after.count < lineLimit else { return nil }
           continue
         }

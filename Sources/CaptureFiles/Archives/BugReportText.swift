@@ -1,13 +1,13 @@
 import ByteReading
 
-/// The text of an Android bug report: what the phone logged besides packets.
+/// The text of an Android bug report, which contains the phone's log entries other than packets.
 package enum BugReportText {
-  /// The octets of the text in a bug report's archive: the largest text with the name of a report, else the largest one.
+  /// Reads the text in a bug report's archive: the largest text with the name of a report, or else the largest text.
   ///
   /// - Parameters:
-  ///   - path: where the archive is.
-  ///   - limit: how many octets are read; what comes after them is left out.
-  /// - Returns: nil for a file that is no archive, or has no text.
+  ///   - path: the path of the archive.
+  ///   - limit: maximum number of octets to read; further octets are omitted.
+  /// - Returns: nil for a file that is not an archive, or contains no text.
   /// - Throws: a `CaptureError` if the file can't be opened.
   package static func read(_ path: String, limit: Int) throws(CaptureError) -> [UInt8]? {
     let file = try OpenFile(path: path)
@@ -26,9 +26,9 @@ package enum BugReportText {
     return octets
   }
 
-  /// Whether a file is the archive of a bug report that has a text, by its directory alone.
+  /// Whether a file is the archive of a bug report that contains a text, according to its directory alone.
   ///
-  /// - Parameter path: where the file is.
+  /// - Parameter path: the path of the file.
   package static func isIn(_ path: String) -> Bool {
     guard let file = try? OpenFile(path: path), let archive = archive(in: file) else {
       return false
@@ -51,7 +51,7 @@ package enum BugReportText {
     return (reports.isEmpty ? texts : reports).max { $0.size < $1.size }
   }
 
-  /// The octets of a report that is no archive; nil if the file is no text.
+  /// Returns the octets of a report that is not an archive; nil if the file is not text.
   private static func plain(
     _ path: String, _ file: OpenFile, limit: Int
   ) throws(CaptureError) -> [UInt8]? {

@@ -1,6 +1,6 @@
 /// The entries of a tar archive, in order.
 ///
-/// POSIX.1-2017, pax, "ustar Interchange Format": headers of 512 octets, contents in blocks of as many.
+/// POSIX.1-2017, pax, "ustar Interchange Format": headers of 512 octets, and contents in blocks of 512 octets.
 struct TarArchive {
   struct Entry {
     let name: String
@@ -10,7 +10,7 @@ struct TarArchive {
   }
 
   static let blockSize = 512
-  /// Maximum number of entries to examine: more than a phone's diagnosis has.
+  /// Maximum number of entries to examine, more than a phone's diagnostic archive contains.
   private static let entryLimit = 100_000
 
   /// Whether a block is the header of an entry.

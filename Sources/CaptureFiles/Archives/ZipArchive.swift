@@ -16,12 +16,12 @@ struct ZipArchive {
 
   let entries: [Entry]
 
-  /// "PK" and the signature of the first entry, the least significant octet first.
+  /// "PK" and the signature of the first entry, least significant octet first.
   static let magic: UInt32 = 0x0403_4B50
 
-  /// More entries than a bug report has, but few enough to be cheap.
+  /// Maximum number of entries: more than a bug report contains, but few enough to be cheap.
   private static let entryLimit = 100_000
-  /// Octets of their names and what else the directory says of them.
+  /// Maximum size of the directory in octets.
   private static let directoryLimit: UInt64 = 16 << 20
 
   /// Reads the directory.
@@ -85,18 +85,18 @@ struct ZipArchive {
 }
 
 extension [UInt8] {
-  /// Two octets, the least significant first; zeros beyond the end.
+  /// Returns two octets as an integer, least significant first; octets beyond the end are zero.
   func word16(at offset: Int) -> UInt16 {
     guard offset >= 0, offset + 2 <= count else { return 0 }
     return UInt16(self[offset]) | UInt16(self[offset + 1]) << 8
   }
 
-  /// Four octets, the least significant first; zeros beyond the end.
+  /// Returns four octets as an integer, least significant first; octets beyond the end are zero.
   func word32(at offset: Int) -> UInt32 {
     UInt32(word16(at: offset)) | UInt32(word16(at: offset + 2)) << 16
   }
 
-  /// Eight octets, the least significant first; zeros beyond the end.
+  /// Returns eight octets as an integer, least significant first; octets beyond the end are zero.
   func word64(at offset: Int) -> UInt64 {
     UInt64(word32(at: offset)) | UInt64(word32(at: offset + 4)) << 32
   }
