@@ -35,7 +35,7 @@ extension BTSnoopFormat {
     walk.position = Self.fileHeaderLength
   }
 
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   @inline(__always)
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
@@ -77,7 +77,7 @@ extension BTSnoopFormat {
     }
   }
 
-  /// Compares a count of lost records that differs from the last one with those around it.
+  /// Compares a count of lost records that differs from the last one with the counts around it.
   @inline(never)
   private mutating func compare(
     _ count: UInt64, at start: Int, next: Int, _ timestamp: Int64?, in walk: inout CaptureWalk
@@ -98,10 +98,10 @@ extension BTSnoopFormat {
     walk.drops = drops.known
   }
 
-  /// The direction that flags state of which some are unusual: none, if they are damaged. A writer that sets
-  /// flags of its own sets them in the next record, too.
+  /// Returns the direction from flags with unusual bits; nil if the flags are damaged. A writer that sets flags of its
+  /// own also sets them in the next record.
   ///
-  /// In a log without packet types, flags state the type as well, and nothing else does.
+  /// In a log without packet types, only the flags contain the type.
   @inline(never)
   private mutating func direction(
     of start: Int, _ flags: UInt32, next: Int, in walk: inout CaptureWalk
@@ -112,7 +112,7 @@ extension BTSnoopFormat {
     {
       customFlags = odd
     }
-    // What many records have is no damage, either.
+    // Flags that many records have are not damaged, either.
     if odd == customFlags || linkType != .btsnoopH4 || damagedFlags >= Self.mostDamagedFlags {
       return direction(statedBy: flags)
     }
@@ -131,8 +131,8 @@ extension BTSnoopFormat {
     originalLength != 0 || isMonitor
   }
 
-  /// HCI logs: bit 0 is set if the controller sent the packet. Monitor: odd opcodes come from the
-  /// controller.
+  /// Returns the direction from the flags. In HCI logs, bit 0 is set if the controller sent the packet. In monitor
+  /// logs, odd opcodes come from the controller.
   @inline(__always)
   private func direction(statedBy flags: UInt32) -> CaptureRecord.Direction? {
     if isMonitor {

@@ -1,8 +1,8 @@
 /// A btsnoop file with the values from its header.
 ///
-/// Header of 16 octets: "btsnoop\0", version 1, datalink; each record: original length, included
-/// length, flags, cumulative drops (four octets each) and microseconds (eight), then the payload.
-/// All integers are big-endian.
+/// The header has 16 octets: "btsnoop\0", version 1, datalink. Each record has its original length, included length,
+/// flags and cumulative drops (four octets each) and its time in microseconds (eight), then the payload. All integers
+/// are big-endian.
 struct BTSnoopFormat: RecordHeaders {
   /// "btsnoop" and a zero octet.
   static let magic: UInt64 = 0x6274_736E_6F6F_7000
@@ -12,18 +12,19 @@ struct BTSnoopFormat: RecordHeaders {
   static let epoch: Int64 = 0x00DC_DDB3_0F2F_8000
 
   var linkType = LinkType.btsnoopH4
-  /// Flags that no writer sets; for the monitor, whose opcodes are small, those of the opcode.
+  /// Flags that no writer sets; for the monitor, whose opcodes are small, the unused bits of the opcode.
   var unusualFlags: UInt32 = ~3
 
-  /// Those of them that this file's writer sets in every record.
+  /// The unusual flags that this file's writer sets in every record.
   var customFlags: UInt32 = 0
 
-  /// Number of records whose flags were taken for damaged.
+  /// Number of records whose flags were considered damaged.
   var damagedFlags = 0
-  /// Damage is rare: from so many records on, a writer's own flags differ between records.
+  /// Maximum number of records with damaged flags. Damage is rare, so beyond this number a writer uses its own flags,
+  /// which differ between records.
   static let mostDamagedFlags = 16
 
-  /// The records that the log says were lost.
+  /// The number of records that were lost according to the log.
   var drops = DropCounter()
 
   var headerLength: Int { Self.recordHeaderLength }
