@@ -1,7 +1,7 @@
 /// The header of a buffer in a Windows event trace.
 ///
-/// Octets 0 to 3 are the buffer's size, 48 to 51 the octets in use including the header, 40 and 41 the processor,
-/// 44 to 47 the state, 52 and 53 flags, 54 and 55 the type; all integers are little-endian.
+/// Octets 0 to 3 are the buffer's size, 48 to 51 the number of octets in use including the header, 40 and 41 the
+/// processor, 44 to 47 the state, 52 and 53 flags, 54 and 55 the type. All integers are little-endian.
 struct EventTraceBuffer {
   static let headerLength = 0x48
 
@@ -11,7 +11,7 @@ struct EventTraceBuffer {
   let filled: Int
   let processor: UInt16
   let flags: UInt16
-  /// Whether the header consists of zeros: it was never written.
+  /// Whether the header consists of zeros because it was never written.
   let isBlank: Bool
   private let type: UInt16
   private let state: UInt32
@@ -43,14 +43,14 @@ struct EventTraceBuffer {
   }
 }
 
-/// The kinds of records in a buffer, by the last octets of their first four.
+/// The kinds of records in a buffer, determined by the last octets of their first four.
 struct EventTraceRecord {
   enum Kind {
-    /// An event of a provider with a manifest or a self-describing one.
+    /// An event of a provider with a manifest, or of a self-describing one.
     case event
     /// An event of the system, such as the header of the trace.
     case system
-    /// A text of a driver or program.
+    /// A text message of a driver or program.
     case message
     /// An event of another kind.
     case other
@@ -62,9 +62,9 @@ struct EventTraceRecord {
   /// Reads the header of a record.
   ///
   /// - Parameters:
-  ///   - place: where the record starts.
+  ///   - place: the start of the record.
   ///   - octets: the octets of the buffer after its header.
-  /// - Returns: nil if it is no header.
+  /// - Returns: nil if it is not a header.
   init?(at place: Int, in octets: [UInt8]) {
     let type = octets[place + 2]
     switch (octets[place + 3], type) {

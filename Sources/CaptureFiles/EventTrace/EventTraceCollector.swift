@@ -1,8 +1,8 @@
 /// Collects the HCI packets from the buffers of a Windows event trace.
 struct EventTraceCollector {
-  /// Number of octets that the compressed buffers of any file may unpack to.
+  /// Maximum number of octets to which the compressed buffers of any file may unpack.
   private static let freeLimit = 256 << 20
-  /// Maximum ratio beyond that: buffers of traces reach 4.
+  /// Maximum compression ratio beyond that; buffers of traces reach 4.
   private static let ratioLimit = 32
 
   var packets = EventTracePackets()
@@ -14,7 +14,7 @@ struct EventTraceCollector {
   /// The time of each processor's last event, and the latest of them.
   private var lastTimes: [UInt16: Int64] = [:]
   private var latest = Int64.min
-  /// The records of the current buffer, and what they are unpacked from.
+  /// The records of the current buffer, and the octets from which they are unpacked.
   private var octets: [UInt8] = []
   private var packed: [UInt8] = []
   /// Whether the record that describes the trace has been read.
@@ -87,7 +87,7 @@ struct EventTraceCollector {
       processor: buffer.processor, offset: buffer.isCompressed ? place : records,
       isPacked: buffer.isCompressed)
     guard stop == nil, rest != nil || !isWhole || !isUnpacked else { return }
-    // What a packed buffer lacks has no octets in the file.
+    // The octets that a packed buffer lacks are not octets of the file.
     let skipped = buffer.isCompressed ? 0 : rest ?? 0
     note(
       !isWhole ? .truncated : isUnpacked ? .record : .packed, processor: buffer.processor,
@@ -113,7 +113,7 @@ struct EventTraceCollector {
     var place = 0
     while octets.count - place >= 8 {
       let word = octets.word32(at: place)
-      // What was never written.
+      // The rest of the buffer was never written.
       if word == 0 || word == .max { return nil }
       guard let record = EventTraceRecord(at: place, in: octets) else {
         return octets.count - place
@@ -143,7 +143,7 @@ struct EventTraceCollector {
     return nil
   }
 
-  /// Adds the packet of an event; false if there is no room.
+  /// Adds the packet of an event. Returns false if there is no room.
   private mutating func append(_ event: EventTraceEvent, offset: Int) -> Bool {
     guard let packet = EventTracePacket(event.data, in: octets) else {
       return packets.append(
@@ -155,18 +155,18 @@ struct EventTraceCollector {
     }
     if type == .acl, direction == .hostToController { counts.sentData += 1 }
     let content = octets[packet.octets]
-    // What the driver cuts has its original length in its own header only.
+    // If the driver truncates a packet, only the packet's own header contains the original length.
     let stated = TextContent.length(of: type, Array(content.prefix(4)), from: 0) ?? 0
     return packets.append(
       type, content, time: event.time, isReceived: direction == .controllerToHost,
       originalLength: max(stated, content.count), offset: offset)
   }
 
-  /// Notes a place where packets may be missing.
+  /// Records a place where packets may be missing.
   ///
   /// - Parameters:
-  ///   - damage: why.
-  ///   - processor: whose events may be missing, after its last one; nil if anything may.
+  ///   - damage: the reason.
+  ///   - processor: the processor whose events may be missing after its last one; nil if any events may be.
   private mutating func note(
     _ damage: EventTraceDamage, processor: UInt16? = nil, offset: Int, skipped: Int
   ) {

@@ -1,4 +1,4 @@
-/// What a Windows event trace contains, for the message about one without packets.
+/// The contents of a Windows event trace, for the error message if it contains no packets.
 struct EventTraceCounts {
   /// Maximum number of providers to distinguish.
   private static let providerLimit = 1000
@@ -68,7 +68,7 @@ struct EventTraceCounts {
     "\(count) \(what)\(count == 1 ? "" : "s")"
   }
 
-  /// Why packets are left out although they are not damaged.
+  /// The reasons why packets are left out although they are not damaged.
   var omissions: [String] {
     var reasons: [String] = []
     if !unknownTypes.isEmpty {

@@ -1,4 +1,4 @@
-/// An event in a Windows event trace, as far as it matters for Bluetooth.
+/// An event in a Windows event trace, reduced to what Bluetooth needs.
 struct EventTraceEvent {
   static let headerLength = 0x50
   /// {8a1f9517-3a8c-4a9e-a018-4f17a200f277}, Microsoft-Windows-BTH-BTHPORT, in the order of the file.
@@ -8,7 +8,7 @@ struct EventTraceEvent {
   /// The event with outgoing data in older versions of Windows.
   static let olderDataID: UInt16 = 263
 
-  /// Ticks of the trace's clock.
+  /// The time in ticks of the trace's clock.
   let time: Int64
   let provider: EventTraceProvider
   let id: UInt16
@@ -45,7 +45,7 @@ struct EventTraceProvider: Hashable {
   let second: UInt64
 }
 
-/// The HCI packet in an event: numbers of free buffers (3 octets), its type (1), its length (4) and its octets.
+/// The HCI packet in an event: the numbers of free buffers (3 octets), the packet's type (1), length (4) and octets.
 struct EventTracePacket {
   private static let headerLength = 8
 

@@ -2,8 +2,8 @@ import ByteReading
 
 /// A Windows event trace (.etl) with the HCI packets that the Bluetooth driver logs.
 ///
-/// The file has no magic: it consists of buffers, each with a header and records, the first of which describes the
-/// trace. Of all records, only event 402 of Microsoft-Windows-BTH-BTHPORT contains a packet.
+/// The file has no magic number. It consists of buffers, each with a header and records; the first record describes the
+/// trace. Only event 402 of Microsoft-Windows-BTH-BTHPORT contains a packet.
 struct EventTraceFormat {
   private var packets = EventTracePackets()
   private var clock = EventTraceClock()
@@ -22,7 +22,7 @@ struct EventTraceFormat {
 
   init() {}
 
-  /// Reads the whole file: packets of several processors have to be put in order.
+  /// Reads the whole file, because packets of several processors have to be sorted.
   init(opening walk: inout CaptureWalk) throws(CaptureError) {
     var collector = EventTraceCollector()
     collector.collect(from: &walk)
@@ -43,7 +43,7 @@ struct EventTraceFormat {
     }
   }
 
-  /// Moves to the next packet; false at the end.
+  /// Moves to the next packet. Returns false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     var payload: [UInt8] = [0, 0, 0, 0]
     while let entry = packets.next(appendingTo: &payload) {

@@ -37,8 +37,8 @@ struct EventTraceHeader {
     return size >= tail + tailLength && window.uint16(at: record + 6, .littleEndian) == 0
   }
 
-  /// Offset of the boot time, frequency, start time, type of the clock and number of lost buffers. The names and the
-  /// time zone before them have pointers of 32 or of 64 bits.
+  /// Returns the offset of the boot time, the frequency, the start time, the type of the clock and the number of lost
+  /// buffers. The preceding names and time zone contain pointers of 32 or 64 bits.
   private static func tail(ofType type: UInt8) -> Int? {
     switch type {
     case 1: recordHeaderLength + 0x40 + 0xB0
@@ -53,9 +53,9 @@ struct EventTraceHeader {
 /// The clock of a trace's records.
 struct EventTraceClock {
   private enum Kind {
-    /// Counts ticks since any time; a record with the value `first` has the time `start`.
+    /// Counts ticks from an arbitrary time; a record with the value `first` has the time `start`.
     case counter(frequency: UInt64, first: Int64, start: Int64)
-    /// Units of 100 ns since 1601.
+    /// The time of day in units of 100 ns since 1601.
     case calendar
     case unknown
   }
@@ -65,15 +65,15 @@ struct EventTraceClock {
 
   private let kind: Kind
 
-  /// The clock of a trace without a header.
+  /// Creates the clock of a trace without a header.
   init() { kind = .unknown }
 
   /// - Parameters:
   ///   - type: 1 for the performance counter, 2 for the time of day, 3 for the processor's cycles.
   ///   - frequency: ticks of the performance counter per second.
   ///   - megahertz: the frequency of the processor.
-  ///   - first: what the clock showed at `start`.
-  ///   - start: when the trace started, in units of 100 ns since 1601.
+  ///   - first: the reading of the clock at `start`.
+  ///   - start: the start of the trace, in units of 100 ns since 1601.
   init(type: UInt32, frequency: UInt64, megahertz: UInt32, first: Int64, start: Int64) {
     let ticks = type == 3 ? UInt64(megahertz) * 1_000_000 : frequency
     if type == 2 || ticks == 0 && type != 1 && type != 3 {
@@ -101,7 +101,7 @@ struct EventTraceClock {
     }
   }
 
-  /// A time in units of 100 ns since 1601 plus nanoseconds, since 1970.
+  /// Adds nanoseconds to a time in units of 100 ns since 1601, and returns the nanoseconds since 1970.
   private static func sum(_ time: Int64, _ nanoseconds: Int64) -> Int64? {
     let (since1970, early) = time.subtractingReportingOverflow(epoch)
     let (scaled, overflow) = since1970.multipliedReportingOverflow(by: 100)

@@ -1,4 +1,4 @@
-/// The packets of a Windows event trace, which has to be read to its end before they can be put in order: each
+/// The packets of a Windows event trace. The trace has to be read to its end before they can be sorted, because each
 /// processor fills its own buffers.
 struct EventTracePackets {
   /// Maximum number of octets to keep.
@@ -10,18 +10,18 @@ struct EventTracePackets {
 
   /// A packet, or a place where packets may be missing.
   struct Entry {
-    /// Ticks of the trace's clock.
+    /// The time in ticks of the trace's clock.
     var time: Int64
     /// Offset in the file.
     var offset: Int
-    /// The place of the packet's H4 type and its octets; unique, in the order of the file.
+    /// The place of the packet's H4 type and its octets; places are unique and in the order of the file.
     var start: UInt32
     /// Original length of the packet without its type, or number of octets skipped.
     var length: UInt32
     /// Number of octets kept, including the type.
     var captured: UInt16
     var isReceived: Bool
-    /// Nil for a packet.
+    /// The damage; nil for a packet.
     var damage: EventTraceDamage?
   }
 
@@ -36,7 +36,7 @@ struct EventTracePackets {
 
   var damage: Entry? { entries.first { $0.damage != nil } }
 
-  /// Adds a packet; false if there is no room.
+  /// Adds a packet. Returns false if there is no room.
   mutating func append(
     _ type: Envelope.HCIPacketType, _ octets: ArraySlice<UInt8>, time: Int64, isReceived: Bool,
     originalLength: Int, offset: Int
@@ -54,7 +54,7 @@ struct EventTracePackets {
     return true
   }
 
-  /// Adds a place where packets may be missing, after a time; false if there is no room.
+  /// Adds a place after a given time where packets may be missing. Returns false if there is no room.
   mutating func append(
     _ damage: EventTraceDamage, after time: Int64, offset: Int, skipped: Int
   ) -> Bool {
@@ -79,7 +79,7 @@ struct EventTracePackets {
     return UInt32((pages.count - 1) * Self.pageSize + pages[pages.count - 1].count)
   }
 
-  /// Puts everything in the order of its time; what has the same time keeps the order of the file.
+  /// Sorts everything by time; entries with the same time keep the order of the file.
   mutating func sort() {
     entries.sort { ($0.time, $0.start) < ($1.time, $1.start) }
   }
@@ -100,7 +100,7 @@ struct EventTracePackets {
   }
 }
 
-/// Why packets may be missing.
+/// The reason why packets may be missing.
 enum EventTraceDamage: UInt8 {
   case lost
   case noBuffer

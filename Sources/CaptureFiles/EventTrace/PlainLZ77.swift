@@ -1,7 +1,8 @@
-/// Microsoft's plain LZ77 (LZXPRESS without Huffman codes), as in compressed buffers of event traces.
+/// Microsoft's plain LZ77 (LZXPRESS without Huffman codes), as used in compressed buffers of event traces.
 ///
-/// [MS-XCA] 2.4: after 32 flags come as many octets or matches. A match has 13 bits of distance and 3 of length;
-/// longer lengths continue in half an octet, which the next such match shares, then in one, two or four octets.
+/// [MS-XCA] 2.4: 32 flags are followed by 32 octets or matches. A match has 13 bits of distance and 3 of length; longer
+/// lengths continue in half an octet, the other half of which belongs to the next long match, then in one, two or four
+/// octets.
 enum PlainLZ77 {
   /// Unpacks octets up to the end of the input, the first error or a limit.
   ///
@@ -27,7 +28,7 @@ enum PlainLZ77 {
     }
   }
 
-  /// Appends octets that were unpacked before; the last ones may be among those that are appended.
+  /// Appends octets that were unpacked before; the range may overlap the octets that are being appended.
   private static func append(_ count: Int, from start: Int, to octets: inout [UInt8]) {
     if count < 64 {
       for index in start..<(start + count) { octets.append(octets[index]) }
@@ -35,7 +36,7 @@ enum PlainLZ77 {
     }
     let end = octets.count + count
     while octets.count < end {
-      // Twice as many each time, if they overlap.
+      // If they overlap, twice as many each time.
       let piece = Array(octets[start..<min(octets.count, start + end - octets.count)])
       octets += piece
     }
@@ -65,7 +66,7 @@ enum PlainLZ77 {
       return octets.word32(at: place - 4)
     }
 
-    /// The distance and length of a match; nil if it is not complete, or not valid.
+    /// Reads the distance and length of a match; nil if the match is incomplete or invalid.
     mutating func match() -> (distance: Int, length: Int)? {
       guard let word = word16() else { return nil }
       var length = word & 7
@@ -76,7 +77,7 @@ enum PlainLZ77 {
       return (word >> 3 + 1, length + 3)
     }
 
-    /// The part of a length that exceeds its 3 bits.
+    /// Reads the part of a length that exceeds its 3 bits.
     private mutating func longLength() -> Int? {
       let nibble: UInt8
       if let half {
