@@ -5,7 +5,7 @@ package struct ControlSockets: Sendable {
     let program: String
     let format: UInt16
 
-    /// What it is open for.
+    /// The interface for which the socket is open.
     var interface: String {
       switch format {
       case 0: "a raw socket"
@@ -18,7 +18,7 @@ package struct ControlSockets: Sendable {
 
   private var sockets: [UInt32: Socket] = [:]
 
-  /// Maximum number of open sockets to remember. The ends of others are not reported.
+  /// Maximum number of open sockets to remember. The closing of further sockets is not reported.
   private static let limit = 256
 
   package init() {}
@@ -28,6 +28,6 @@ package struct ControlSockets: Sendable {
     sockets[cookie] = socket
   }
 
-  /// The socket that a program closes, or that the kernel closes because the program has ended.
+  /// Removes and returns the socket that a program closes, or that the kernel closes because the program has ended.
   mutating func close(_ cookie: UInt32) -> Socket? { sockets.removeValue(forKey: cookie) }
 }

@@ -3,7 +3,7 @@ import ByteReading
 /// An entry in a host's log that is not a packet: a line of the kernel or a program, or a program's
 /// request to the Bluetooth stack on behalf of a user.
 public struct HostNote: Hashable, Sendable {
-  /// The source: a program, the kernel, the management interface.
+  /// The source: a program, the kernel or the management interface.
   public let source: String
   /// The text without control characters, limited to the length of a line.
   public let text: String
@@ -11,12 +11,12 @@ public struct HostNote: Hashable, Sendable {
   public let isLogLine: Bool
   /// Whether the program itself calls the line a warning or worse.
   public let isProblem: Bool
-  /// Whether the host's use of the controller ends or begins anew with it.
+  /// Whether the entry marks the end or the start of the host's use of the controller; nil if it does not.
   public let border: Border?
 
-  /// A place where what a host did with its controller before is over.
+  /// A boundary: what a host did with its controller before does not continue after it.
   public enum Border: Hashable, Sendable {
-    /// The user or the kernel switches the controller, on or off.
+    /// The user or the kernel switches the controller on or off.
     case switching
     /// The controller is off.
     case off
@@ -75,8 +75,7 @@ extension HostNote {
   ///   - adapter: the number of the controller.
   ///   - content: the octets after the opcode.
   ///   - sockets: the programs that have the kernel's Bluetooth interface open.
-  /// - Returns: nil for a record without information beyond the packets, and for one that is truncated
-  ///   too much.
+  /// - Returns: nil for a record that contains no information beyond the packets, or that is truncated too much.
   package init?(
     _ opcode: Envelope.LinuxMonitorOpcode, adapter: UInt16, _ content: RawSpan,
     _ sockets: inout ControlSockets
@@ -130,7 +129,7 @@ extension HostNote {
     }
   }
 
-  /// The priorities of syslog at which something is wrong.
+  /// Returns the name of a syslog priority that indicates a problem.
   private static func name(ofPriority priority: UInt8) -> String? {
     switch priority {
     case 0...3: "error"
@@ -139,7 +138,7 @@ extension HostNote {
     }
   }
 
-  /// A program opens a connection to the kernel's Bluetooth interface.
+  /// Returns the note for a program that opens a connection to the kernel's Bluetooth interface.
   private static func opening(
     _ input: inout ByteReader, _ sockets: inout ControlSockets
   ) throws(WireError) -> HostNote? {
@@ -168,7 +167,7 @@ extension HostNote {
     return HostNote("management", words, border: command == .setPowered ? .switching : nil)
   }
 
-  /// Responses to commands with an error status. Successful commands are visible in the packets.
+  /// Returns the note for a response to a command with an error status. Successful commands are visible in the packets.
   private static func refusal(_ input: inout ByteReader) throws(WireError) -> HostNote? {
     guard ManagementCommand.isAnswer(try input.uint16(MonitorField.event)) else { return nil }
     let command = ManagementCommand(rawValue: try input.uint16(MonitorField.answeredCommand))
