@@ -40,7 +40,7 @@ enum ByteSource {
     }
   }
 
-  /// Why reading stopped before the end; nil if it did not.
+  /// The reason why reading stopped before the end; nil if it did not.
   var failure: String? {
     switch self {
     case .memory, .chunks: nil

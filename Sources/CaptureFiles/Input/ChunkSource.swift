@@ -1,4 +1,4 @@
-/// Bytes that come in pieces of any size, from whoever has them.
+/// Bytes that a caller provides in chunks of any size.
 final class ChunkSource {
   private let next: () -> [UInt8]?
   private var chunk: [UInt8] = []
@@ -6,7 +6,7 @@ final class ChunkSource {
   private var hasEnded = false
   private(set) var bytesRead: UInt64 = 0
 
-  /// - Parameter next: waits for the next piece; nil at the end.
+  /// - Parameter next: waits for the next chunk; returns nil at the end.
   init(_ next: @escaping () -> [UInt8]?) {
     self.next = next
   }
@@ -21,7 +21,7 @@ final class ChunkSource {
       position = 0
     }
     let count = Swift.min(buffer.count, chunk.count - position)
-    // SAFETY: `count` was cut to what the piece still has and the buffer holds.
+    // SAFETY: `count` was limited to the rest of the chunk and to the size of the buffer.
     unsafe buffer.copyBytes(from: chunk[position..<position + count])
     position += count
     bytesRead += UInt64(count)

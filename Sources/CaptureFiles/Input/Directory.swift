@@ -19,7 +19,7 @@ package enum Directory {
   /// Maximum depth of folders.
   private static let depthLimit = 64
 
-  /// What a directory is, however it was reached.
+  /// The identity of a directory, whatever the path to it.
   private struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
@@ -28,7 +28,7 @@ package enum Directory {
   /// Whether a path is a directory.
   package static func exists(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// When a file was last changed, in nanoseconds since 1970; nil if it does not exist.
+  /// The time at which a file was last changed, in nanoseconds since 1970; nil if the file does not exist.
   package static func modificationTime(of path: String) -> Int64? {
     var status = stat()
     // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
@@ -71,12 +71,12 @@ package enum Directory {
     _ = unsafe rmdir(FileNames.systemPath(path))
   }
 
-  /// Whether a path is none of a file, but a pattern that a shell left as it is: "logs/*.btsnoop".
+  /// Whether a path is not that of a file, but a pattern that a shell has left unexpanded, such as "logs/*.btsnoop".
   package static func isPattern(_ path: String) -> Bool {
     path.contains { "*?[".contains($0) } && kind(of: path) == 0
   }
 
-  /// The paths that match a pattern of `glob(7)`, sorted by name. Empty if there are none.
+  /// The paths that match a pattern of `glob(7)`, sorted by name; empty if there are none.
   package static func paths(matching pattern: String) -> [String] {
     var matches = unsafe glob_t()
     // SAFETY: the pattern outlives the call; the paths belong to the structure, which is freed once they are copied.
@@ -105,7 +105,7 @@ package enum Directory {
     _ path: String, _ isRecursive: Bool, depth: Int, _ visited: inout Set<Identity>,
     _ listing: inout Listing
   ) {
-    // A link may lead to a directory above it.
+    // A link may lead to a parent directory.
     if let identity = identity(of: path), !visited.insert(identity).inserted { return }
     guard let names = names(in: path) else {
       listing.unreadable.append(path)

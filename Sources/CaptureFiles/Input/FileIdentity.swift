@@ -40,7 +40,7 @@ package enum FilePaths {
   package static func isStream(_ path: String) -> Bool {
     if path == "-" { return true }
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     guard unsafe stat(FileNames.systemPath(path), &status) == 0 else { return false }
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }

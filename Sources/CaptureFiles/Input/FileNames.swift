@@ -2,12 +2,12 @@ import Synchronization
 
 /// File names, which are octets for the system and text for users.
 ///
-/// A name that is not UTF-8 can't be a `String`. It is represented by a readable one, in which `\xE9`
-/// stands for an octet that is not text, and opened by its octets.
+/// A name that is not UTF-8 can't be a `String`. It is represented by a readable text, in which `\xE9` stands for an
+/// octet that is not valid text. Files are opened by the original octets.
 package enum FileNames {
   private static let undecodable = Mutex<[String: [UInt8]]>([:])
 
-  /// Returns a text for a file name. From now on the text opens the file with these octets.
+  /// Returns a text for a file name. From then on, the text refers to the file with these octets.
   package static func text(for octets: some Collection<UInt8>) -> String {
     if let text = String(validating: octets, as: UTF8.self) { return text }
     var text = ""

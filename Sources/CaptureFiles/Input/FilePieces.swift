@@ -6,7 +6,7 @@ package enum FilePieces {
   ///
   /// - Parameters:
   ///   - path: the path of the file.
-  ///   - take: called with one chunk after the other.
+  ///   - take: called with each chunk in order.
   /// - Returns: the size of the file in octets.
   /// - Throws: a `CaptureError` if it can't be read completely.
   package static func read(

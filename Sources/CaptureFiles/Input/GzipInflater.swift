@@ -9,7 +9,7 @@ final class GzipInflater {
     case gzip = 31
     /// zlib's own header and trailer.
     case zlib = 15
-    /// None: an entry of a zip archive.
+    /// No header or trailer, as in an entry of a zip archive.
     case none = -15
   }
 
@@ -28,11 +28,11 @@ final class GzipInflater {
   /// Number of decompressed bytes so far.
   private var given: UInt64 = 0
 
-  /// Number of bytes that any input may decompress to.
+  /// Maximum number of bytes to which any input may decompress.
   private static let freeLimit: UInt64 = 256 << 20
-  /// Maximum ratio beyond that: captures reach 30, a bomb 1,000.
+  /// Maximum compression ratio beyond that; captures reach 30, a decompression bomb 1,000.
   private static let ratioLimit: UInt64 = 200
-  /// Why decompression stopped before the end; nil if it did not.
+  /// The reason why decompression stopped before the end; nil if it did not.
   private(set) var failure: String?
 
   /// Creates an inflater.
@@ -106,7 +106,7 @@ final class GzipInflater {
           "the \(kind(of: wrapping)) stream is damaged near compressed byte 0x\(String(place, radix: 16)): \(words)"
         break
       } else if unsafe isDry && stream.pointee.avail_out == UInt32(room) {
-        // Not earlier: without more input, zlib may still return bytes that did not fit before.
+        // Check this only now: even without more input, zlib may still return bytes that did not fit before.
         hasEnded = true
         failure = "the \(kind(of: wrapping)) stream is truncated after \(fed) compressed bytes"
         break
@@ -119,7 +119,7 @@ final class GzipInflater {
 
   private func kind(of wrapping: Wrapping) -> String { wrapping == .gzip ? "gzip" : "packed" }
 
-  /// Skips zeros between members, as tapes leave them; false if the input is exhausted.
+  /// Skips zeros between members, which tapes leave. Returns false if the input is exhausted.
   ///
   /// Anything else that is not a member ends the stream with a failure.
   private func skipPadding() -> Bool {

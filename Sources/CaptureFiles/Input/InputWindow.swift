@@ -1,12 +1,12 @@
-/// The part of a file that is in memory: an array completely, any other source as a sliding window.
+/// The part of a file that is in memory: all of an array, or a sliding window over any other source.
 ///
-/// Offsets are relative to the start of the uncompressed file. Loads outside the window return zero, so
-/// no value read from a file can cause an access outside it. Callers check `has` first.
+/// Offsets are relative to the start of the uncompressed file. Loads outside the window return zero, so no value read
+/// from a file can cause an access outside it. Callers check `has` first.
 ///
-/// Files are read, not mapped. The kernel kills a process that accesses a mapped page beyond the end of
-/// a file that was shortened in the meantime, as rotating logs are. A mapped file of 4 GiB would count
-/// as that much memory. And mapping is not even faster: walking 44 MB took 8.8 ms read in chunks of 256
-/// KiB, and 10.9 ms mapped (Linux, page cache warm).
+/// Files are read, not mapped. The kernel kills a process that accesses a mapped page beyond the end of a file that was
+/// shortened in the meantime, as happens with rotating logs. A mapped file of 4 GiB would count as that much memory.
+/// And mapping is not even faster: walking 44 MB took 8.8 ms read in chunks of 256 KiB, and 10.9 ms mapped (Linux, page
+/// cache warm).
 @safe
 struct InputWindow: ~Copyable {
   private var base: UnsafeMutableRawPointer
@@ -49,8 +49,7 @@ struct InputWindow: ~Copyable {
   private mutating func fill(_ count: Int, at offset: Int) -> Bool {
     guard !isExhausted, count >= 0, offset >= lower else { return false }
     while upper &- offset < count {
-      // The requested bytes may be beyond those in memory: then read up to them and discard the bytes
-      // before.
+      // The requested bytes may be beyond those in memory. In that case, read up to them and discard the bytes before.
       if offset > upper { lower = upper }
       makeRoom(for: offset > upper ? chunkSize : count &+ (offset &- lower))
       let used = upper &- origin
@@ -173,6 +172,6 @@ struct InputWindow: ~Copyable {
   var bytesRead: UInt64 { source.bytesRead }
   var totalBytes: UInt64? { source.totalBytes ?? (isExhausted ? source.bytesRead : nil) }
   var identity: FileIdentity? { source.identity }
-  /// Why reading stopped before the end; nil if it did not.
+  /// The reason why reading stopped before the end; nil if it did not.
   var failure: String? { source.failure }
 }

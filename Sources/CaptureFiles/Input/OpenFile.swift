@@ -15,13 +15,12 @@ final class OpenFile {
   /// Detects other paths to the same file; nil if it is not a regular file.
   let identity: FileIdentity?
   private(set) var bytesRead: UInt64 = 0
-  /// Why reading stopped before the end; nil if it did not.
+  /// The reason why reading stopped before the end; nil if it did not.
   private(set) var failure: String?
-  /// The offset at which reading ends although the file may be longer by then; nil for the end of the
-  /// file.
+  /// The offset at which reading ends, even if the file is longer by then; nil to read to the end of the file.
   private var limit: UInt64?
   private var place: UInt64 = 0
-  /// An octet that was read to see whether a pipe has a writer.
+  /// An octet that was read to find out whether a pipe has a writer.
   private var first: UInt8?
 
   /// Opens the file at `path`; `-` is standard input.
@@ -37,7 +36,7 @@ final class OpenFile {
       throw Self.unnamed
     } else {
       let isPipe = Self.isPipe(path)
-      // Opening a pipe waits for its writer otherwise, for ever and without a word.
+      // Otherwise, opening a pipe waits for its writer forever, without a message.
       let opened = unsafe open(
         FileNames.systemPath(path), O_RDONLY | O_CLOEXEC | (isPipe ? O_NONBLOCK : 0))
       guard opened >= 0 else {
@@ -66,7 +65,7 @@ final class OpenFile {
 
   private static func isPipe(_ path: String) -> Bool {
     var status = stat()
-    // SAFETY: the path outlives the call, which fills the structure that it is lent.
+    // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
     return unsafe stat(FileNames.systemPath(path), &status) == 0
       && status.st_mode & S_IFMT == S_IFIFO
   }
@@ -84,9 +83,10 @@ final class OpenFile {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let step = max(1, min(left, 50))
       if unsafe poll(&waiting, 1, Int32(step)) > 0 { break }
-      // SAFETY: the call writes one octet at most, which the variable has.
+      // SAFETY: the call writes at most one octet, for which the variable has room.
       got = unsafe systemRead(descriptor, &octet, 1)
-      // Without a writer there is an end; with one that has not written yet, an error.
+      // Without a writer, the read returns the end of the file; with a writer that has not written yet, it returns an
+      // error.
       if got != 0 { break }
       left -= step
       guard left > 0 else {
@@ -128,7 +128,7 @@ final class OpenFile {
     guard count > 0 || buffer.count == 0 else { return 0 }
     if let octet = first, count > 0 {
       first = nil
-      // SAFETY: the buffer is the caller's and has room for more than none.
+      // SAFETY: the buffer belongs to the caller and is not empty.
       unsafe buffer[0] = octet
       bytesRead += 1
       place += 1

@@ -9,7 +9,7 @@ final class PartSource {
   /// Creates a source for a part.
   ///
   /// - Parameters:
-  ///   - source: positioned anywhere before the part.
+  ///   - source: the other source, positioned anywhere before the part.
   ///   - skip: number of bytes from there to the part.
   ///   - count: number of bytes in the part.
   init(_ source: ByteSource, skip: UInt64 = 0, count: UInt64) {
@@ -18,7 +18,7 @@ final class PartSource {
     left = count
   }
 
-  /// Why reading stopped before the end; nil if it did not.
+  /// The reason why reading stopped before the end; nil if it did not.
   private(set) var failure: String?
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

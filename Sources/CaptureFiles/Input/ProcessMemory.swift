@@ -6,17 +6,18 @@
   import Musl
 #endif
 
-/// How much memory this process has.
+/// The memory use of this process.
 package enum ProcessMemory {
-  /// Octets in memory now; on Apple's systems the most that there were so far. Nil where the system does not say.
+  /// Number of octets currently in memory; on Apple's systems, the maximum so far. Nil if the system does not provide
+  /// it.
   package static var resident: Int? {
     #if canImport(Darwin)
       var usage = rusage()
-      // SAFETY: the call fills the structure that it is lent.
+      // SAFETY: the call fills the structure that is passed by reference.
       guard unsafe getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
       return Int(usage.ru_maxrss)
     #else
-      // Pages: those of the program, those in memory, and more.
+      // Numbers of pages: the program's size, the pages in memory, and others.
       guard let text = try? WholeFile.read("/proc/self/statm", limit: 4096) else { return nil }
       let numbers = text.split(separator: UInt8(ascii: " "))
       guard numbers.count > 1, let pages = Int(String(decoding: numbers[1], as: UTF8.self)) else {
