@@ -56,7 +56,7 @@ package final class OutputFile {
     }
   }
 
-  /// Whether what is written to a path goes on at once and can't be read again: standard output, a pipe, a device.
+  /// Whether data written to a path is passed on at once and can't be read again: standard output, a pipe or a device.
   package static func isStream(_ path: String) -> Bool {
     let place = FileNames.systemPath(path)
     if path == "-" || isStandardOutput(place) { return true }
@@ -64,9 +64,9 @@ package final class OutputFile {
     return unsafe stat(place, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// Writes all that a file holds to another place.
+  /// Writes the contents of a file to another place.
   ///
-  /// - Throws: a `CaptureError` where either can't be opened, read or written.
+  /// - Throws: a `CaptureError` if either can't be opened, read or written.
   package static func copy(_ path: String, to output: String) throws(CaptureError) {
     let file = try OpenFile(path: path)
     let target = try OutputFile(path: output)
@@ -121,7 +121,7 @@ package final class OutputFile {
 
   /// Moves the file to its final path; it is complete only after this call.
   ///
-  /// - Throws: the error of an earlier write, or why the file can't be moved to its path.
+  /// - Throws: the error of an earlier write, or the reason why the file can't be moved to its path.
   package func finish() throws(CaptureError) {
     if let failure { throw failure }
     try unfinished?.takePlace()

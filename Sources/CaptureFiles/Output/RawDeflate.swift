@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compresses octets with deflate, without header or checksum: the format "deflate-raw" of browsers.
+/// Compresses octets with deflate, without header or checksum, which is the format "deflate-raw" of browsers.
 package enum RawDeflate {
   /// The compressed octets; empty if zlib can't allocate memory.
   package static func packed(_ octets: [UInt8]) -> [UInt8] {
@@ -16,8 +16,8 @@ package enum RawDeflate {
     var input = octets
     return unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       unsafe input.withUnsafeMutableBufferPointer { input in
-        // SAFETY: zlib reads `avail_in` octets of `input` and writes at most `avail_out` of `output`, which both
-        // have, before the call returns.
+        // SAFETY: before the call returns, zlib reads `avail_in` octets of `input` and writes at most `avail_out`
+        // octets of `output`, and both have that many.
         unsafe stream.next_in = input.baseAddress
         unsafe stream.avail_in = UInt32(input.count)
         unsafe stream.next_out = output.baseAddress

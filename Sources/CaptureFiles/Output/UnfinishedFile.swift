@@ -51,7 +51,7 @@ final class UnfinishedFile {
     var path: [CChar] = []
     for _ in 0..<8 where opened < 0 {
       path = Self.besides(self.place)
-      // Announced before it is created, so that an interrupt at any time removes it.
+      // Announce the file before it is created, so that an interrupt at any time removes it.
       Self.announce(path)
       opened = unsafe open(
         path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isSecret ? 0o600 : 0o666)
@@ -116,10 +116,10 @@ final class UnfinishedFile {
     unsafe free(UnsafeMutableRawPointer(bitPattern: old))
   }
 
-  /// Removes the file that is being written, if there is one. For a signal handler, in which only few
-  /// calls are allowed.
+  /// Removes the file that is being written, if there is one. For a signal handler, in which only a few calls are
+  /// allowed.
   static func removeAnnounced() {
-    // SAFETY: `announce` put the C string there and frees it only once it has put another one.
+    // SAFETY: `announce` stored the C string there and frees it only once it has stored another one.
     guard
       let path = unsafe UnsafePointer<CChar>(
         bitPattern: announced.load(ordering: .acquiring))
@@ -129,10 +129,9 @@ final class UnfinishedFile {
 }
 
 extension OutputFile {
-  /// Removes the incomplete output file; a signal handler may call this.
+  /// Removes the incomplete output file. A signal handler may call this.
   ///
-  /// It removes only the file that was started last: a program that writes several files at a time
-  /// leaves the others.
+  /// Only the file that was started last is removed; if a program writes several files at a time, the others remain.
   package static func removeUnfinished() {
     UnfinishedFile.removeAnnounced()
   }

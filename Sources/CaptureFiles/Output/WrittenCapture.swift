@@ -26,7 +26,7 @@ struct WrittenCapture {
     refusal(record, "has no time, which \(format.name) requires", try: "write pcapng")
   }
 
-  /// A length as a 32-bit integer.
+  /// Returns a length as a 32-bit integer.
   func word(_ length: Int, _ record: CaptureRecord) throws(CaptureError) -> UInt32 {
     guard let word = UInt32(exactly: length) else {
       throw refusal(
