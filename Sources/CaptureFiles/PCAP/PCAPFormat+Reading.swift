@@ -20,7 +20,7 @@ extension PCAPFormat {
     swapsLengths = minorVersion < 3
     maySwapLengths = minorVersion == 3
     snapLength = Int(walk.window.uint32(at: 16, byteOrder))
-    // The upper six bits contain whether a frame check sequence follows each packet, and its length.
+    // The upper six bits indicate whether a frame check sequence follows each packet, and its length.
     linkType = LinkType(rawValue: walk.window.uint32(at: 20, byteOrder) & 0x03FF_FFFF)
     if variant == .nanoseconds {
       fractionLimit = 1_000_000_000
@@ -31,7 +31,7 @@ extension PCAPFormat {
     walk.position = Self.fileHeaderLength
   }
 
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   @inline(__always)
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
