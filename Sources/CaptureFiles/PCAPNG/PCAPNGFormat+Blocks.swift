@@ -1,6 +1,6 @@
 /// The blocks without packets.
 extension PCAPNGFormat {
-  /// Processes a block without a packet; always false because it is not a record.
+  /// Processes a block without a packet. Always returns false, because the block is not a record.
   @inline(never)
   mutating func takeOther(_ type: UInt32, at start: Int, length: Int, in walk: inout CaptureWalk)
     -> Bool
@@ -12,8 +12,8 @@ extension PCAPNGFormat {
       if type == BlockType.interfaceStatistics {
         takeStatistics(at: start, length: length, in: &walk)
       }
-      // A hostile file may contain every type. Types beyond the limit are counted under the last
-      // number, which is reserved.
+      // A hostile file may contain every type. Types beyond the limit are counted under the last number, which is
+      // reserved.
       let counted =
         otherBlocks.count < 256 || otherBlocks[type] != nil ? type : UInt32.max
       otherBlocks[counted, default: 0] += 1
@@ -91,7 +91,7 @@ extension PCAPNGFormat {
     walk.announce(interface.linkType)
   }
 
-  /// Interface statistics; only the number of dropped packets is used.
+  /// Processes interface statistics, of which only the number of dropped packets is used.
   private mutating func takeStatistics(at start: Int, length: Int, in walk: inout CaptureWalk) {
     guard length >= 24 else { return }
     let index = Int(walk.window.uint32(at: start + 8, byteOrder))

@@ -50,7 +50,7 @@ extension PCAPNGFormat {
     return 0
   }
 
-  /// The offset of the next valid block after `start`, in time linear in the bytes.
+  /// Finds the offset of the next valid block after `start`, in time linear in the number of bytes.
   ///
   /// The window's `lower` stays at `start` as long as the search is close to it.
   private func search(blockAfter start: Int, in walk: inout CaptureWalk) -> Int? {

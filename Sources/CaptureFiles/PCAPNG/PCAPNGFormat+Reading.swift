@@ -1,5 +1,5 @@
 extension PCAPNGFormat {
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   @inline(__always)
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
@@ -26,7 +26,7 @@ extension PCAPNGFormat {
         }
       if isRecord { return true }
       walk.window.lower = walk.position
-      // A block without a packet: the octets to which a search would return are no longer kept.
+      // The block contains no packet, and the octets to which a search would return are no longer kept.
       walk.payloadOffset = walk.position
       walk.payloadCount = 0
     }
@@ -95,7 +95,7 @@ extension PCAPNGFormat {
     return true
   }
 
-  /// The obsolete packet block.
+  /// Reads an obsolete packet block.
   private mutating func takePacket(at start: Int, length: Int, in walk: inout CaptureWalk) -> Bool {
     guard length >= Self.shortestPacket else {
       return refuseShortPacket(at: start, length: length, in: &walk)
@@ -131,7 +131,7 @@ extension PCAPNGFormat {
         at: start, length: length, captured: length - 16, interface: 0, in: &walk)
     }
     let original = Int(walk.window.uint32(at: start + 8, byteOrder))
-    // The captured length is not stored: it is the original length, limited to the snapshot length.
+    // The captured length is not stored. It is the original length, limited to the snapshot length.
     let limit = interface.snapLength == 0 ? original : Int(interface.snapLength)
     let captured = Swift.min(original, limit, length - 16)
     takeBlock(
@@ -186,8 +186,8 @@ extension PCAPNGFormat {
     return false
   }
 
-  /// Rejects a block that ends before its mandatory fields. The octets after it are not read, because
-  /// it depends on the reading of the file how many of them are in memory.
+  /// Rejects a block that ends before its mandatory fields. The octets after it are not read, because how many of them
+  /// are in memory depends on how the file is read.
   @inline(never)
   private func refuseShortPacket(at start: Int, length: Int, in walk: inout CaptureWalk) -> Bool {
     walk.report(

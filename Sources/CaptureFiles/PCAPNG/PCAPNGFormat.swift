@@ -13,7 +13,7 @@ struct PCAPNGFormat {
   /// An interface of the current section, reduced to what its packets need.
   struct Interface {
     var linkType: LinkType
-    /// 0 for no limit.
+    /// The snapshot length in octets; 0 for no limit.
     var snapLength: UInt32
     /// Nanoseconds per unit; 0 if a multiplication is not sufficient.
     var scale: UInt64
@@ -25,7 +25,7 @@ struct PCAPNGFormat {
     var factIndex: Int
   }
 
-  /// The link type of all records according to the user.
+  /// The link type of all records, if the user has specified it.
   var askedLinkType: LinkType?
   /// The byte order of the current section.
   var byteOrder = CaptureFacts.ByteOrder.bigEndian

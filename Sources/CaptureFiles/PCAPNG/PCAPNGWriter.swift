@@ -14,7 +14,7 @@ struct PCAPNGWriter {
   private var sectionFacts: [Int: CaptureFacts.Section] = [:]
   private var interfaceFacts: [InterfaceKey: CaptureFacts.Interface?] = [:]
 
-  /// What devices are called, by their addresses, most significant octet first; written with the first section.
+  /// The names of devices by their addresses, most significant octet first; written with the first section.
   var names: [(address: [UInt8], name: String)] = []
 
   private struct InterfaceKey: Hashable {
@@ -71,7 +71,7 @@ struct PCAPNGWriter {
     guard !names.isEmpty else { return }
     Self.block(BlockType.nameResolution, in: &buffer) { buffer in
       for (address, name) in names {
-        // nrb_record_eui48: the address, and the name with a zero behind it.
+        // nrb_record_eui48: the address, and the name with a terminating zero.
         Self.option(3, address + Array(name.utf8.prefix(248)) + [0], &buffer)
       }
       // nrb_record_end
@@ -150,7 +150,7 @@ struct PCAPNGWriter {
     }
   }
 
-  /// The flags word, with the direction unless the packet itself contains it.
+  /// Returns the flags word. It contains the direction unless the packet itself does.
   private static func flags(of record: CaptureRecord) -> UInt32 {
     switch (record.linkType, record.direction) {
     case (.bluetoothHCIH4WithPHDR, _), (.bluetoothLinuxMonitor, _), (_, nil): record.flags
