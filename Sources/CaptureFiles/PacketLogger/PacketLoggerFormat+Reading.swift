@@ -5,7 +5,7 @@ extension PacketLoggerFormat {
     walk.announce(.packetLogger)
   }
 
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   @inline(__always)
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
@@ -38,8 +38,8 @@ extension PacketLoggerFormat {
     }
   }
 
-  /// Finds the notes at the start of the file that describe the device and carry the time of an earlier start: they have
-  /// one and the same, long before that of the first packet, which they then get.
+  /// Finds the notes at the start of the file that describe the device and have the time of an earlier start. They all
+  /// have the same time, long before that of the first packet, and are given the time of the first packet.
   private mutating func findPreamble(_ first: RecordProbe, in walk: inout CaptureWalk) {
     var place = 0
     for _ in 0..<Self.longestPreamble {

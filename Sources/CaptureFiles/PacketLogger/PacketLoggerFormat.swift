@@ -11,26 +11,27 @@ struct PacketLoggerFormat: RecordHeaders {
 
   /// The type of notes.
   static let note: UInt8 = 0xFC
-  /// Maximum number of notes that describe the device, and nanoseconds by which their time is older than that of packets.
+  /// Maximum number of notes that describe the device, and number of nanoseconds by which their time is earlier than
+  /// that of packets.
   static let longestPreamble = 64
   static let staleness: Int64 = 60_000_000_000
 
   var byteOrder = CaptureFacts.ByteOrder.bigEndian
-  /// The end of the notes at the start whose time is that of an earlier start; 0 if there are none.
+  /// The end of the notes at the start of the file that have the time of an earlier start; 0 if there are none.
   var preambleEnd = 0
   /// The time of the first record after them.
   var timeAfterPreamble: Int64 = 0
 
   var headerLength: Int { Self.recordHeaderLength }
 
-  /// Whether the format defines a type octet: HCI and LMP packets have low values, texts high ones.
+  /// Whether the format defines a type octet: HCI and LMP packets have low values, texts have high ones.
   @inline(__always)
   static func isKnown(_ type: UInt8) -> Bool {
     type <= 0x1F || type >= 0xF0
   }
 
-  /// Whether a file without magic starts with a record in this byte order or, if its start is damaged,
-  /// has four consecutive records near it.
+  /// Whether a file without a magic number starts with a record in this byte order or, if its start is damaged, has
+  /// four consecutive records near the start.
   static func isLikely(in window: inout InputWindow, _ order: CaptureFacts.ByteOrder) -> Bool {
     if recordEnd(in: &window, at: 0, order) != nil { return true }
     for start in 1..<4096 {
