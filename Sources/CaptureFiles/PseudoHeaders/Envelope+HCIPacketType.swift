@@ -11,21 +11,21 @@ extension Envelope {
       self.rawValue = rawValue
     }
 
-    /// HCI command packet, host to controller.
+    /// An HCI command packet, from host to controller.
     public static var command: Envelope.HCIPacketType { Envelope.HCIPacketType(rawValue: 1) }
-    /// HCI ACL data packet, both ways.
+    /// An HCI ACL data packet, in either direction.
     public static var acl: Envelope.HCIPacketType { Envelope.HCIPacketType(rawValue: 2) }
-    /// HCI synchronous data packet (SCO), both ways.
+    /// An HCI synchronous data packet (SCO), in either direction.
     public static var synchronous: Envelope.HCIPacketType { Envelope.HCIPacketType(rawValue: 3) }
-    /// HCI event packet, controller to host.
+    /// An HCI event packet, from controller to host.
     public static var event: Envelope.HCIPacketType { Envelope.HCIPacketType(rawValue: 4) }
-    /// HCI ISO data packet, both ways.
+    /// An HCI ISO data packet, in either direction.
     public static var iso: Envelope.HCIPacketType { Envelope.HCIPacketType(rawValue: 5) }
 
-    /// The type of a record whose first octet is the H4 packet type; nil for a type that the
-    /// specification does not define, and for an empty record.
+    /// The type of a record whose first octet is the H4 packet type; nil for a type that the specification does not
+    /// define, and for an empty record.
     ///
-    /// The same as `Envelope`'s result, for loops that don't need the rest of it.
+    /// The result is the same as `Envelope`'s, for loops that don't need the rest of the envelope.
     @inline(__always)
     package init?(h4 payload: RawSpan) {
       guard let octet = payload.octet(at: 0) else { return nil }

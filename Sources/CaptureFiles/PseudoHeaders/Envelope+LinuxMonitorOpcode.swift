@@ -49,7 +49,7 @@ extension Envelope {
     public static var closeIndex: Envelope.LinuxMonitorOpcode {
       Envelope.LinuxMonitorOpcode(rawValue: 9)
     }
-    /// Address and manufacturer of a controller.
+    /// The address and manufacturer of a controller.
     public static var indexInformation: Envelope.LinuxMonitorOpcode {
       Envelope.LinuxMonitorOpcode(rawValue: 10)
     }
@@ -57,11 +57,11 @@ extension Envelope {
     public static var vendorDiagnostics: Envelope.LinuxMonitorOpcode {
       Envelope.LinuxMonitorOpcode(rawValue: 11)
     }
-    /// A message of the kernel, as text.
+    /// A text message of the kernel.
     public static var systemNote: Envelope.LinuxMonitorOpcode {
       Envelope.LinuxMonitorOpcode(rawValue: 12)
     }
-    /// A log line of a program, as text.
+    /// A text log line of a program.
     public static var userLogging: Envelope.LinuxMonitorOpcode {
       Envelope.LinuxMonitorOpcode(rawValue: 13)
     }

@@ -41,8 +41,8 @@ extension Envelope {
       self.init(.undecodable(.snifferMessage), rest: input)
       return
     }
-    // In a truncated record the sniffer's flags are still valid: the packet's own header shows that
-    // octets are missing.
+    // In a truncated record, the sniffer's flags are still valid, and the packet's own header shows that octets are
+    // missing.
     let missing = max(0, payloadLength - input.remaining)
     var packet = try input.slice(payloadLength - missing, claimedBy: NordicField.payloadLength)
     try radio.parse(

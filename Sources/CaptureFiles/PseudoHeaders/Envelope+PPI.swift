@@ -6,8 +6,8 @@ extension Envelope {
 
   /// Decodes a Per-Packet Information header and the link type that it announces.
   ///
-  /// If the header contains Ubertooth's field, the content is a link-layer packet whatever link type
-  /// the header announces: before there was a link type for it, tools used the first user link type.
+  /// If the header contains Ubertooth's field, the content is a link-layer packet, whatever link type the header
+  /// announces: before a link type for it existed, tools used the first user link type.
   init(ppi input: inout ByteReader, userLinkTypes: LinkType.UserTypes) throws(WireError) {
     try input.require(8, PPIField.version)
     let version = try input.uint8(PPIField.version)
@@ -67,8 +67,7 @@ extension RadioMetadata {
     _ = try input.int8(PPIField.rssiMaximum)
     _ = try input.int8(PPIField.rssiMinimum)
     let average = try input.int8(PPIField.rssiAverage)
-    // The average of zero measurements is 0 and has no meaning. Some tools write the strength without a
-    // count.
+    // The average of zero measurements is 0 and has no meaning. But some tools write the strength without a count.
     let count = try input.uint8(PPIField.rssiCount)
     rssi = count == 0 && average == 0 ? nil : average
     phy = .le1M

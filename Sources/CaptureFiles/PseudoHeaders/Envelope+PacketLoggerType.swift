@@ -29,11 +29,11 @@ extension Envelope {
     public static var receivedSynchronous: Envelope.PacketLoggerType {
       Envelope.PacketLoggerType(rawValue: 0x09)
     }
-    /// A PDU of BR/EDR's link manager that was sent.
+    /// A PDU that the BR/EDR link manager sent.
     public static var sentLinkManager: Envelope.PacketLoggerType {
       Envelope.PacketLoggerType(rawValue: 0x0A)
     }
-    /// A PDU of BR/EDR's link manager that was received.
+    /// A PDU that the BR/EDR link manager received.
     public static var receivedLinkManager: Envelope.PacketLoggerType {
       Envelope.PacketLoggerType(rawValue: 0x0B)
     }
@@ -53,11 +53,11 @@ extension Envelope {
     public static var kernel: Envelope.PacketLoggerType {
       Envelope.PacketLoggerType(rawValue: 0xF8)
     }
-    /// A message of the kernel for debugging.
+    /// A debug message of the kernel.
     public static var kernelDebug: Envelope.PacketLoggerType {
       Envelope.PacketLoggerType(rawValue: 0xF9)
     }
-    /// An error that the system reported, as text.
+    /// An error that the system reported as text.
     public static var error: Envelope.PacketLoggerType { Envelope.PacketLoggerType(rawValue: 0xFA) }
     /// A change of the controller's power, as text.
     public static var power: Envelope.PacketLoggerType { Envelope.PacketLoggerType(rawValue: 0xFB) }
@@ -72,7 +72,7 @@ extension Envelope {
       Envelope.PacketLoggerType(rawValue: 0xFE)
     }
 
-    /// Nil for an undocumented type.
+    /// The name of the type; nil for an undocumented type.
     public var name: StaticString? { Envelope.PacketLoggerType.name(of: UInt64(rawValue)) }
 
     static func name(of value: UInt64) -> StaticString? {

@@ -37,7 +37,7 @@ extension Envelope {
 
     radio.apply(headerFlags: flags)
     if radio.hasCodingIndicator {
-      // Four octets of access address, then the coding indicator.
+      // The coding indicator follows the four octets of the access address.
       radio.phy = input.unread.octet(at: 4).map { $0 & 0x03 == 1 ? .leCodedS2 : .leCodedS8 }
     }
     radio.isMarkedWhitened = flags & 0x0001 == 0
@@ -48,8 +48,8 @@ extension Envelope {
     }
   }
 
-  /// Whether a packet that is marked as still whitened has a header that fits its record: the length octet, and
-  /// reserved bits of zero. Whitened octets do so once in some two thousand packets.
+  /// Whether a packet that is marked as still whitened has a header that is consistent with its record: the length
+  /// octet matches, and reserved bits are zero. In whitened octets, this happens once in some two thousand packets.
   ///
   /// Core 6.0, Vol 6, Part B, 2.1 to 2.4 and 3.2.
   private static func isDewhitened(_ packet: RawSpan, _ radio: RadioMetadata) -> Bool {

@@ -1,21 +1,22 @@
 extension LinkType {
-  /// The meaning of the sixteen user link types (147 to 162) in the captures at hand.
+  /// The meaning of the sixteen user link types (147 to 162) in the captures that are read.
   public struct UserTypes: Hashable, Sendable {
     /// No meaning for any of them.
     public static let none = LinkType.UserTypes()
 
     private var table: [UInt32] = []
 
-    /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains; nil to
-    /// use the file's.
+    /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file specifies; nil to use the
+    /// file's.
     public var all: LinkType?
 
     /// Creates a value in which no user link type has a meaning.
     public init() {}
 
-    /// The link type that a user link type stands for; nil if it has no meaning.
+    /// The link type for which a user link type stands; nil if it has no meaning.
     ///
-    /// Setting the meaning of a link type that is not a user link type, or to one that is, has no effect.
+    /// Setting the meaning of a link type that is not a user link type, or setting it to a user link type, has no
+    /// effect.
     public subscript(linkType: LinkType) -> LinkType? {
       get {
         guard !table.isEmpty, linkType.isUser else { return nil }

@@ -12,7 +12,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
   /// Switches the controller on or off.
   static let setPowered = ManagementCommand(rawValue: 0x0005)
 
-  /// Nil for a command that this version does not support.
+  /// The name of the command; nil for a command that this version does not support.
   var name: StaticString? {
     let index = Int(rawValue) - 1
     return Self.names.indices.contains(index) ? Self.names[index] : nil
@@ -41,7 +41,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// From 0x0001.
+  /// The names, starting at 0x0001.
   private static let names: [StaticString] = [
     "Read Management Version Information", "Read Management Supported Commands",
     "Read Controller Index List", "Read Controller Information", "Set Powered",
@@ -76,8 +76,8 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     "Cancel Transmit Mesh Packet",
   ]
 
-  /// Whether the kernel tried what the command asks for, and did not succeed: it failed by itself, or by the
-  /// connection, the authentication, a time limit, a disconnection or a cancellation.
+  /// Whether the kernel tried to execute the command and did not succeed: the command itself, the connection or the
+  /// authentication failed, a time limit expired, or the device disconnected or the command was cancelled.
   static func isFailure(status: UInt8) -> Bool {
     switch status {
     case 0x03...0x05, 0x08, 0x0E, 0x10: true

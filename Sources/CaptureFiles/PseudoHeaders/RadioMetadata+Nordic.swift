@@ -16,7 +16,7 @@ extension RadioMetadata {
     var headerLength = 9
     if version > 0 {
       headerLength = Int(try input.uint8(NordicField.length))
-      // btlejack writes the octets of header and payload of the PDU here; its header has the usual length.
+      // btlejack writes the length of the PDU's header and payload here; the header has the usual length.
       if version == 1, headerLength + 16 == input.remaining + missing { headerLength = 10 }
       guard headerLength >= 10 else {
         throw input.invalid(NordicField.length, value: UInt64(headerLength), width: 1)
@@ -35,7 +35,7 @@ extension RadioMetadata {
     let index = try input.uint8(NordicField.channel)
     channel = index < 40 ? index : nil
     let sample = try input.uint8(NordicField.rssiSample)
-    // Tools that write this header for other radios leave it at 0; no sniffer receives as much as 1 mW.
+    // Tools that write this header for other radios leave it at 0. No sniffer receives as much as 1 mW.
     rssi = sample == 0 ? nil : Int8(clamping: -Int(sample))
     if input.isWatched {
       input.note(
@@ -52,7 +52,7 @@ extension RadioMetadata {
       _ = try input.octets(start + headerLength - timeEnd, NordicField.unused)
     }
     if hasCodingIndicator {
-      // Four octets of access address, then the coding indicator.
+      // The coding indicator follows the four octets of the access address.
       phy = input.unread.octet(at: 4).map { $0 & 0x03 == 1 ? .leCodedS2 : .leCodedS8 }
     }
     if input.isWatched, timeEnd == input.offset {

@@ -1,10 +1,9 @@
 public import ByteReading
 
 extension RadioMetadata {
-  /// Encodes the metadata as the ten octets of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR, as far as that
-  /// header has fields for it.
+  /// Encodes the metadata that fits into the ten octets of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR.
   public func encodeRadioHeader(into output: inout ByteWriter) {
-    // No RF channel has this number: the channel is unknown.
+    // No RF channel has this number, which means that the channel is unknown.
     output.uint8(channel.map(RadioMetadata.rfChannel) ?? 0xFF)
     output.int8(rssi ?? 0)
     output.int8(noise ?? 0)
@@ -14,7 +13,7 @@ extension RadioMetadata {
   }
 
   private var radioHeaderFlags: UInt16 {
-    // Dewhitened: otherwise it would not be treated as a packet.
+    // Mark the packet as dewhitened; otherwise it would not be treated as a packet.
     var flags: UInt16 = 0x0001
     if rssi != nil { flags |= 0x0002 }
     if noise != nil { flags |= 0x0004 }

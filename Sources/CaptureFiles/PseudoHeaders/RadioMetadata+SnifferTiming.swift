@@ -12,15 +12,15 @@ extension RadioMetadata {
     /// Creates a value without a previous packet.
     public init() {}
 
-    /// Processes a packet, and shows the watcher the time since the previous one.
+    /// Processes a packet, and shows a watcher the time since the previous one.
     ///
     /// - Parameters:
     ///   - radio: the sniffer's metadata.
     ///   - octets: length of the packet from its access address to its CRC.
     ///   - offset: offset of the sniffer's time in the record.
     ///   - watcher: receives every field; nil costs next to nothing.
-    /// - Returns: microseconds from the end of the previous packet to the start of this one, negative if
-    ///   they overlap; nil for the first packet and for older headers.
+    /// - Returns: microseconds from the end of the previous packet to the start of this one, negative if they overlap;
+    ///   nil for the first packet and for older headers.
     @discardableResult
     public mutating func advance(
       _ radio: RadioMetadata, octets: Int, watcher: FieldWatcher? = nil, offset: Int = 13

@@ -79,7 +79,7 @@ public struct RadioMetadata: Hashable, Sendable {
   public var isEncrypted = false
   /// Whether the sniffer decrypted the PDU.
   public var isDecrypted = false
-  /// Whether the header says that the packet's bits are still whitened, although they are not.
+  /// Whether the header marks the packet's bits as still whitened although they are not.
   public var isMarkedWhitened = false
   /// The sender; nil outside connections and if the sniffer does not record it.
   public var direction: Direction?
@@ -98,7 +98,7 @@ public struct RadioMetadata: Hashable, Sendable {
   public var eventCounter: UInt16?
   /// The sniffer's clock at the start of the packet, in microseconds modulo 2³².
   public var deviceTime: UInt32?
-  /// When the packet was received by Ubertooth's clock, in units of 100 ns; wraps after 327.68 s.
+  /// The time at which the packet was received, by Ubertooth's clock in units of 100 ns; wraps after 327.68 s.
   public var ubertoothTime: UInt32?
   /// Microseconds from the end of the previous packet to the start of this one, according to the
   /// sniffer.

@@ -1,4 +1,4 @@
-/// What Windows' Bluetooth driver calls the type of an HCI packet in its events (`BIP_Type`).
+/// The type of an HCI packet in the events of Windows' Bluetooth driver (`BIP_Type`).
 struct WindowsPacketType: RawRepresentable, Hashable {
   let rawValue: UInt8
 
