@@ -22,7 +22,7 @@ public struct CaptureReader: ~Copyable {
     public var damageLimit = 100
     /// Maximum number of comments to keep; all are counted.
     public var commentLimit = 1000
-    /// How long to wait for the writer of a named pipe, in milliseconds.
+    /// The time to wait for the writer of a named pipe, in milliseconds.
     public var pipePatience = 10_000
     /// The link type of all records of a btsnoop, pcap or pcapng file, whatever the file contains. If
     /// it is nil, the file's link type is used unless the first records contradict it.
@@ -45,7 +45,7 @@ public struct CaptureReader: ~Copyable {
     try self.init(OpenFile(path: path, patience: options.pipePatience), path, options)
   }
 
-  /// Opens a file that is read several times. Each time it is read up to its size at the first time.
+  /// Opens a file that is read several times. Each time, it is read up to its size at the first reading.
   ///
   /// - Parameters:
   ///   - path: the file.
@@ -87,7 +87,7 @@ public struct CaptureReader: ~Copyable {
     if path != "-", let found = try BugReport.open(file, path) {
       try self.init(source: found.source, name: found.name, options: options)
       if let cut = found.cut {
-        // SAFETY: just initialised, and this reader has the only pointer.
+        // SAFETY: just initialized, and this reader has the only pointer.
         unsafe capture.pointee.walk.report(at: 0, cut, skipped: 0)
       }
       return
@@ -103,12 +103,12 @@ public struct CaptureReader: ~Copyable {
     try self.init(source: .memory(MemorySource(bytes)), name: name, options: options)
   }
 
-  /// Reads a capture whose bytes come in pieces of any size.
+  /// Reads a capture whose bytes arrive in chunks of any size.
   ///
   /// - Parameters:
-  ///   - name: how reports call it.
-  ///   - options: how to read.
-  ///   - chunks: waits for the next piece; nil at the end.
+  ///   - name: the name for reports.
+  ///   - options: the options for reading.
+  ///   - chunks: waits for the next chunk; returns nil at the end.
   package init(
     name: String, options: Options = Options(), chunks: @escaping () -> [UInt8]?
   ) throws(CaptureError) {
@@ -146,13 +146,12 @@ public struct CaptureReader: ~Copyable {
     }
   }
 
-  // SAFETY, for all that follows: `capture` is initialized until `deinit`.
+  // SAFETY, for everything that follows: `capture` is initialized until `deinit`.
 
   /// The file's name as passed by the caller.
   public var name: String { unsafe capture.pointee.walk.name }
 
-  /// Changes the file's name from here on: an HTML report that is shared must not contain the author's
-  /// folder names.
+  /// Changes the file's name from now on. An HTML report that is shared must not contain the author's folder names.
   package mutating func rename(_ name: String) { unsafe capture.pointee.walk.name = name }
 
   /// Facts about the whole capture, which are complete once `next` has returned nil.
@@ -164,7 +163,7 @@ public struct CaptureReader: ~Copyable {
   /// Number of octets read from the file on disk, for a progress bar.
   public var bytesRead: UInt64 { unsafe capture.pointee.walk.window.bytesRead }
 
-  /// Octets of the unpacked capture that the records so far took.
+  /// Number of octets of the uncompressed capture that the records so far occupy.
   package var octetsWalked: Int { unsafe capture.pointee.walk.position }
 
   /// Size of the file on disk in octets; nil for a pipe that has not ended.

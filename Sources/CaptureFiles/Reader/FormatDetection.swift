@@ -1,6 +1,7 @@
 /// Detects a capture's format from its first octets.
 enum FormatDetection {
-  /// The format whose magic, or a header as good as a magic, a file starts with; nil if there is none.
+  /// Returns the format whose magic number, or a header as distinctive as one, is at the start of a file; nil if there
+  /// is none.
   static func magic(in window: inout InputWindow) -> (
     format: CaptureFormat, byteOrder: CaptureFacts.ByteOrder
   )? {

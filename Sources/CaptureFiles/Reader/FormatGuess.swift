@@ -36,7 +36,7 @@ enum FormatGuess {
     in window: inout InputWindow, name: String, text: TextRecognition.Refusal?
   ) -> CaptureError {
     let (problem, advice) = guess(in: &window, text)
-    // The start of a text says nothing about it.
+    // The start of a text does not show its kind.
     var error = CaptureError(file: name, offset: 0, problem: problem, advice: advice)
     error.hidesOffset = text != nil
     return error

@@ -1,11 +1,10 @@
-/// Checks whether the first records of a capture have the link type in its header, by the lengths
-/// inside the packets. The header is overridden only if it matches no record and another link type
-/// matches all of them.
+/// Checks whether the first records of a capture have the link type in its header, using the lengths inside the
+/// packets. The header is overridden only if it matches no record and another link type matches all of them.
 enum LinkTypeCheck {
   /// Maximum number of records to check, and the octets of the file that must contain them.
   private static let most = 16
   private static let reach = 64 * 1024
-  /// This many must agree, if the file has them.
+  /// Minimum number of records that must agree, if the file has that many.
   private static let enough = 3
 
   /// The link type that matches all of the first records, if the header's link type matches none.
@@ -61,7 +60,7 @@ enum LinkTypeCheck {
     }
   }
 
-  /// Whether a packet has the length that it contains, when it is read with a link type.
+  /// Whether a packet's length matches the length field inside it when it is read with a link type.
   private static func fits(_ octets: [UInt8], _ linkType: LinkType, _ flags: UInt32) -> Bool {
     switch linkType {
     case .btsnoopH4, .bluetoothHCIH4: return TextContent.h4.isWhole(octets)

@@ -4,8 +4,8 @@ struct OpenCapture: ~Copyable {
   let format: CaptureFormat
   let compression: CaptureFacts.Compression
 
-  // Separate properties instead of an enum: moving pcapng's tables out of an enum and back for each
-  // record would cost more than reading the record. Only the property that `format` selects is in use.
+  // Separate properties instead of an enum: moving pcapng's tables out of an enum and back for each record would cost
+  // more than reading the record. Only the property that `format` selects is in use.
   var btsnoop = BTSnoopFormat()
   var pcap = PCAPFormat()
   var pcapng = PCAPNGFormat()
@@ -13,7 +13,7 @@ struct OpenCapture: ~Copyable {
   var smartRF = SmartRFFormat()
   var eventTrace = EventTraceFormat()
   var text: TextFormat?
-  /// Octets of the file from which the records were rebuilt in memory; nil if they are read as they lie.
+  /// Number of octets of the file from which the records were rebuilt in memory; nil if they are read directly.
   private(set) var rebuiltFrom: UInt64?
 
   /// Reads everything before the first record.
@@ -120,7 +120,7 @@ struct OpenCapture: ~Copyable {
     return .gzip
   }
 
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   @inline(__always)
   mutating func advance() -> Bool {
     if walk.hasEnded { return false }
