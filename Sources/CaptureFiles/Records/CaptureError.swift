@@ -4,13 +4,13 @@ public struct CaptureError: Error, Hashable, Sendable {
   public var file: String
   /// The offset in the (uncompressed) file, in octets.
   public var offset: UInt64?
-  /// Whether the offset says nothing to a person, as the start of a text that is refused as a whole.
+  /// Whether the offset is meaningless to users, such as the start of a text that is rejected as a whole.
   package var hidesOffset = false
   /// What happened.
   public var problem: String
   /// What to try.
   public var advice: String
-  /// Whether there is no file of that name.
+  /// Whether no file of that name exists.
   public internal(set) var isMissing = false
 
   /// Creates an error; the offset is in octets.

@@ -6,7 +6,7 @@ extension CaptureFacts {
     /// The most significant octet comes first.
     case bigEndian
 
-    /// The name in reports: "little-endian".
+    /// The name in reports, such as "little-endian".
     public var name: String {
       switch self {
       case .littleEndian: "little-endian"

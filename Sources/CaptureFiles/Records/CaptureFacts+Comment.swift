@@ -5,7 +5,7 @@ extension CaptureFacts {
     package var frame: Int?
     /// The section's index, from 0.
     public var section: Int
-    /// The text as it is in the file.
+    /// The text as stored in the file.
     public var text: String
 
     /// Creates a comment on a record, or on a section if `frame` is nil.

@@ -7,7 +7,7 @@ extension CaptureFacts {
     /// The file is compressed with gzip (RFC 1952).
     case gzip
 
-    /// The name in reports: "gzip".
+    /// The name in reports, such as "gzip".
     public var name: String {
       switch self {
       case .none: "none"

@@ -25,7 +25,7 @@ extension CaptureFacts {
     /// Number of packets that the interface dropped, if the file contains it.
     public var drops: UInt64?
 
-    /// Creates an interface without records; `snapLength` in octets.
+    /// Creates an interface without records; `snapLength` is in octets.
     public init(
       section: Int = 0, index: Int = 0, linkType: LinkType, snapLength: Int? = nil,
       resolution: CaptureFacts.TimestampResolution

@@ -14,7 +14,7 @@ extension CaptureFacts {
     /// The program that wrote the section.
     public var application: String?
 
-    /// Creates a section with a byte order and a version only.
+    /// Creates a section with only a byte order and a version.
     public init(byteOrder: CaptureFacts.ByteOrder, majorVersion: Int, minorVersion: Int) {
       self.byteOrder = byteOrder
       self.majorVersion = majorVersion

@@ -32,7 +32,7 @@ extension CaptureFacts {
           by: Self.powerOfTen(9 - exponent))
         fromSteps = overflow ? nil : Int64(exactly: product)
       case .decimal(let exponent):
-        // 64 bits have at most nineteen digits: smaller units never add up to a nanosecond.
+        // 64 bits have at most nineteen digits, so smaller units never add up to a nanosecond.
         fromSteps = exponent > 28 ? 0 : Int64(exactly: steps / Self.powerOfTen(exponent - 9))
       case .binary(let exponent) where exponent < 64:
         let seconds = steps >> UInt64(exponent)
@@ -43,7 +43,7 @@ extension CaptureFacts {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         fromSteps = overflow ? nil : Int64(exactly: whole).flatMap { Self.sum($0, nanoseconds) }
       case .binary(let exponent):
-        // Units of 2^-64 s and less: 64 bits of them are less than a second.
+        // The units are 2^-64 s or less, so 64 bits of them are less than a second.
         let (high, _) = steps.multipliedFullWidth(by: 1_000_000_000)
         fromSteps = exponent >= 127 ? 0 : Int64(high >> UInt64(exponent - 64))
       }

@@ -21,20 +21,20 @@ public struct CaptureFacts: Sendable {
   public var interfaces: [CaptureFacts.Interface]
   /// Number of interfaces beyond the limit; their packets are read nevertheless.
   public var interfacesNotKept: Int
-  /// pcapng's sections; empty elsewhere.
+  /// The sections of a pcapng file; empty for other formats.
   public var sections: [CaptureFacts.Section]
   /// Number of sections beyond the limit; their packets are read nevertheless.
   public var sectionsNotKept: Int
-  /// The first comments; `commentCount` counts all.
+  /// The first comments; `commentCount` counts all of them.
   public var comments: [CaptureFacts.Comment]
   /// Number of comments, including those that were not kept.
   public var commentCount: Int
-  /// pcapng's blocks that contain no packet and describe no interface or section, by block type.
+  /// Number of pcapng blocks that contain no packet and describe no interface or section, by block type.
   public var otherBlocks: [UInt32: Int]
   /// Number of records read so far, or in the whole capture once it has ended.
   public var recordCount: Int
   /// Number of packets that were dropped according to the capture; nil if it contains no such number.
   public var drops: UInt64?
-  /// What a text contains besides its packets; nil for other formats.
+  /// Facts about a text other than its packets; nil for other formats.
   public var text: CaptureFacts.TextLog?
 }

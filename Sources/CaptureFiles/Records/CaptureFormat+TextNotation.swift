@@ -1,5 +1,5 @@
 extension CaptureFormat {
-  /// A notation for packets in text: listed by `formats`, and the index of the reader's table.
+  /// A notation for packets in text. Listed by `formats`, and used as an index of the reader's table.
   @nonexhaustive
   public enum TextNotation: UInt8, Hashable, Sendable, CaseIterable {
     /// tshark's JSON with octets, `-T json -x`, and `-T ek -x`.
@@ -8,7 +8,7 @@ extension CaptureFormat {
     case pdml
     /// Windows events of the Bluetooth driver in XML, with `BIP_Type` and `BIP_Data`.
     case windowsEvents
-    /// A decoded header, then lines of octets: hcidump `-X`, btmon.
+    /// A decoded header, then lines of octets, as written by `hcidump -X` and btmon.
     case decodedHeaders
     /// BTstack's log: `CMD =>`, `EVT <=`, `ACL =>`.
     case btstack
@@ -16,7 +16,7 @@ extension CaptureFormat {
     case noble
     /// Bumble's log of data packets.
     case bumble
-    /// NimBLE's log: `ble_hs_hci_cmd_send` and its kin.
+    /// NimBLE's log: `ble_hs_hci_cmd_send` and similar functions.
     case nimble
     /// ESP-IDF's HCI debug mode: a counter, then `C:`, `E:`, `H:` or `D:` before the octets.
     case espLog

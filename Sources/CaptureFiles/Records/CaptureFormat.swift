@@ -16,7 +16,7 @@ public enum CaptureFormat: Hashable, Sendable {
   /// Text with packets in hexadecimal, for reading only.
   case text(CaptureFormat.TextNotation)
 
-  /// The name in reports: "btsnoop".
+  /// The name in reports, such as "btsnoop".
   public var name: String {
     switch self {
     case .btsnoop: "btsnoop"

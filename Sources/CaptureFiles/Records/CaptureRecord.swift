@@ -29,7 +29,7 @@ public struct CaptureRecord: Hashable, Sendable {
   /// Whether octets were skipped right before it because of damage, so that records may be missing.
   public var followsDamage: Bool
 
-  /// Creates a record; times in nanoseconds since 1970, lengths and offsets in octets.
+  /// Creates a record; times are in nanoseconds since 1970, lengths and offsets in octets.
   package init(
     number: Int, timestamp: Int64?, timeGoesBack: Bool = false,
     direction: CaptureRecord.Direction? = nil, linkType: LinkType, interface: Int = 0,

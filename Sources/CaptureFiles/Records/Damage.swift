@@ -4,14 +4,14 @@ public struct Damage: Hashable, Sendable {
   public var offset: UInt64
   /// The number of the record that it affects or precedes; nil at the end of the file.
   package var frame: Int?
-  /// What is wrong.
+  /// The violation.
   public var reason: String
   /// Octets of the file that belong to no record because of it.
   public var bytesSkipped: UInt64
   /// The number of the line, from 1, if the capture is text.
   public var line: Int?
 
-  /// Creates a damaged place; offset and skipped length in octets.
+  /// Creates a damaged place; offset and skipped length are in octets.
   package init(
     offset: UInt64, line: Int? = nil, frame: Int?, reason: String, bytesSkipped: UInt64
   ) {
@@ -24,7 +24,7 @@ public struct Damage: Hashable, Sendable {
 }
 
 extension Damage: CustomStringConvertible {
-  /// "frame 812, byte 0x14: …", without the file's name.
+  /// A description such as "frame 812, byte 0x14: …", without the file's name.
   public var description: String {
     let place = frame.map { "frame \($0), " } ?? ""
     let skipped = bytesSkipped == 0 ? "" : "; \(bytesSkipped) octets skipped"

@@ -29,7 +29,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
   /// The last of the sixteen user link types.
   public static var user15: LinkType { LinkType(rawValue: 162) }
 
-  /// btsnoop datalink 1001: HCI packets without a packet type; the flags contain it.
+  /// btsnoop datalink 1001: HCI packets without a packet type, which the flags contain.
   public static var btsnoopH1: LinkType { LinkType(rawValue: 0x1000_0000 + 1001) }
   /// btsnoop datalink 1002: HCI packets after their H4 packet type; the flags contain the direction.
   public static var btsnoopH4: LinkType { LinkType(rawValue: 0x1000_0000 + 1002) }
@@ -43,7 +43,7 @@ public struct LinkType: RawRepresentable, Hashable, Sendable {
 }
 
 extension LinkType: CustomStringConvertible {
-  /// The name in the registry of link types without its prefix: "BLUETOOTH_LE_LL_WITH_PHDR".
+  /// The name in the registry of link types without its prefix, such as "BLUETOOTH_LE_LL_WITH_PHDR".
   public var name: String {
     switch self {
     case .bluetoothHCIH4: "BLUETOOTH_HCI_H4"
