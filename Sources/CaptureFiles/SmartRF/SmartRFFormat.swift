@@ -1,16 +1,14 @@
 import ByteReading
 
-/// A Bluetooth LE capture of TI's SmartRF Packet Sniffer (.psd): records of 271 octets, without a file
-/// header.
+/// A Bluetooth LE capture of TI's SmartRF Packet Sniffer (.psd): records of 271 octets, without a file header.
 ///
-/// Each record contains information on the packet (1 octet), its number (4), its time (8) and the length (2),
-/// all little-endian, then 256 octets of which that many are used: a length
-/// octet, the packet from the access address to the CRC, the signal strength and the status. The
-/// highest bit of the status is set if the CRC is valid; the other bits are the channel index. The CRCs
-/// in captures confirm the status.
+/// Each record contains information on the packet (1 octet), its number (4), its time (8) and its length (2), all
+/// little-endian, then 256 octets, of which as many as the length are used: a length octet, the packet from the access
+/// address to the CRC, the signal strength and the status. The highest bit of the status is set if the CRC is valid;
+/// the other bits are the channel index. The CRCs in captures confirm the status.
 ///
-/// The time is two counters. The upper 48 bits count periods of 5,000 ticks of 32 MHz, the lower 16 bits the
-/// ticks in a period. With it, answers follow 150 µs after the packets in captures.
+/// The time consists of two counters. The upper 48 bits count periods of 5,000 ticks of 32 MHz, the lower 16 bits the
+/// ticks in a period. With this interpretation, responses follow 150 µs after the packets in captures.
 struct SmartRFFormat {
   static let recordLength = 271
   static let headerLength = 15
@@ -48,7 +46,7 @@ struct SmartRFFormat {
       && Int(window.uint8(at: offset + headerLength)) == count - 1
   }
 
-  /// Moves to the next record; false at the end.
+  /// Moves to the next record. Returns false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     while true {
       let start = walk.position
