@@ -1,12 +1,12 @@
-/// Advertising data as btmon prints it: the items in their order.
+/// Advertising data as btmon prints it: the items in order.
 ///
-/// An item counts only if its octets are certain, and the items only if they have the stated length.
+/// An item is used only if its octets are certain, and the items only if together they have the stated length.
 enum AdvertisingWords {
   /// Reads advertising data.
   ///
   /// - Parameters:
   ///   - lines: the lines of the packet.
-  ///   - place: index of the first line of the data; after it the first line behind the data.
+  ///   - place: index of the first line of the data; set to the index of the first line after the data.
   ///   - length: number of octets.
   ///   - octets: the octets of the items that are certain are appended.
   /// - Returns: whether all octets are certain.
@@ -18,7 +18,7 @@ enum AdvertisingWords {
     if dump(lines, &place, length: length, into: &octets) { return true }
     guard place < lines.count else { return false }
     let level = lines[place].indent
-    // Where an item begins that is printed without data: lines that are not read may be its data.
+    // The start of an item that is printed without data. Lines that are not understood may be its data.
     var bare: Int?
     func isUnclear() -> Bool {
       if let bare { octets.removeLast(octets.count - bare) }
@@ -45,7 +45,7 @@ enum AdvertisingWords {
     return octets.count - start == length || isUnclear()
   }
 
-  /// Hexadecimal octets before the words, as newer ones print them.
+  /// Reads the hexadecimal octets that newer versions print before the decoded text.
   private static func dump(
     _ lines: [BtmonLine], _ place: inout Int, length: Int, into octets: inout [UInt8]
   ) -> Bool {
@@ -63,7 +63,7 @@ enum AdvertisingWords {
     }
     guard found.count == length else { return false }
     octets += found
-    // The words below are those of the same octets.
+    // The decoded text below describes the same octets.
     while index < lines.count, !lines[index].isEntry, !lines[index].stands("RSSI"),
       !lines[index].stands("Event type")
     {
@@ -73,7 +73,7 @@ enum AdvertisingWords {
     return true
   }
 
-  /// The octets of an item with its length and type; nil if they are not certain.
+  /// Returns the octets of an item with its length and type; nil if they are not certain.
   private static func item(_ line: BtmonLine, _ deeper: [BtmonLine]) -> [UInt8]? {
     guard let (type, value) = content(line, deeper), value.count < 255 else { return nil }
     return [UInt8(value.count + 1), type] + value
@@ -120,7 +120,7 @@ enum AdvertisingWords {
     return unknown(line)
   }
 
-  /// "16-bit Service UUIDs (complete): 1 entry", with an entry in each line below.
+  /// Reads "16-bit Service UUIDs (complete): 1 entry", with an entry in each line below.
   private static func uuids(
     _ line: BtmonLine, _ deeper: [BtmonLine]
   ) -> (type: UInt8, value: [UInt8])? {
@@ -134,7 +134,7 @@ enum AdvertisingWords {
     guard let count = scanner.decimal(most: 3), deeper.count == Int(count) else { return nil }
     var value: [UInt8] = []
     for entry in deeper {
-      // Only the text of the whole line matters: names may contain colons.
+      // Use the text of the whole line, because names may contain colons.
       let text = entry.label + Array(": ".utf8) + entry.text
       let whole = entry.text.isEmpty ? Array(entry.label) : Array(text)
       let octets =
@@ -147,7 +147,7 @@ enum AdvertisingWords {
     return (type, value)
   }
 
-  /// "Service Data (UUID 0xfeaa): 00005c8e"; the label ends at the first colon, behind the UUID.
+  /// Reads "Service Data (UUID 0xfeaa): 00005c8e". The label ends at the first colon after the UUID.
   private static func serviceData(_ line: BtmonLine) -> (type: UInt8, value: [UInt8])? {
     var words = line.label.split(separator: 0x20)
     guard var last = words.popLast() else { return nil }
@@ -162,7 +162,7 @@ enum AdvertisingWords {
     return (width == 4 ? 0x20 : 0x16, uuid + data)
   }
 
-  /// "Service Data: Google (0xfef3)", with its data below.
+  /// Reads "Service Data: Google (0xfef3)", with its data below.
   private static func namedServiceData(
     _ line: BtmonLine, _ deeper: [BtmonLine]
   ) -> (type: UInt8, value: [UInt8])? {
@@ -172,7 +172,7 @@ enum AdvertisingWords {
     return (0x16, uuid + octets)
   }
 
-  /// "Company: Apple, Inc. (76)", with its data below; Apple's is printed as items.
+  /// Reads "Company: Apple, Inc. (76)", with its data below; Apple's data is printed as items.
   private static func company(
     _ line: BtmonLine, _ deeper: [BtmonLine]
   ) -> (type: UInt8, value: [UInt8])? {
@@ -198,7 +198,7 @@ enum AdvertisingWords {
     return (0xFF, value)
   }
 
-  /// A type that btmon does not know: "Unknown EIR field 0x2e: 0102".
+  /// Reads a type that btmon does not support, such as "Unknown EIR field 0x2e: 0102".
   private static func unknown(_ line: BtmonLine) -> (type: UInt8, value: [UInt8])? {
     guard line.begins("Unknown EIR field 0x") else { return nil }
     let digits = line.label.dropFirst("Unknown EIR field 0x".utf8.count)
@@ -209,7 +209,7 @@ enum AdvertisingWords {
     return (type, data)
   }
 
-  /// A decimal number of two octets in the last brackets.
+  /// Reads a decimal number in the last parentheses as two octets.
   private static func decimal(in line: BtmonLine) -> [UInt8]? {
     guard let open = line.text.lastIndex(of: UInt8(ascii: "(")), line.text.last == UInt8(ascii: ")")
     else { return nil }

@@ -1,29 +1,29 @@
 /// The fields of a packet in the order of its octets, with the labels that btmon prints before them.
 ///
-/// For packets whose words the general reader of `WordedPacket` can't turn into octets: fields whose
+/// It is for packets whose decoded text the general reader of `WordedPacket` can't convert to octets: fields whose
 /// width no number shows, entries printed below a title, and advertising data between other fields.
 struct BtmonLayout {
   /// How a field is printed.
   enum Form {
-    /// A number, or a name with the number in brackets.
+    /// A number, or a name with the number in parentheses.
     case number(Int)
     case address
     /// The name of a PHY, or its number.
     case phy
     /// Advertising data whose length is the octet before it.
     case data
-    /// Advertising data whose length is the octet before it, padded with zeros up to the packet's end:
-    /// these octets have no meaning. Core 6.0, Vol 4, Part E, 7.8.7.
+    /// Advertising data whose length is the octet before it, padded with zeros up to the end of the packet. The padding
+    /// has no meaning. Core 6.0, Vol 4, Part E, 7.8.7.
     case paddedData
   }
 
   typealias Field = (labels: [String], form: Form)
 
   let head: [Field]
-  /// The fields of each entry after those.
+  /// The fields of each entry after these fields.
   let entry: [Field]
 
-  /// The layout of a packet; nil if the general reader reads it.
+  /// Returns the layout of a packet; nil if the general reader can read it.
   ///
   /// - Parameters:
   ///   - header: H4 type and header of the packet.
@@ -126,11 +126,11 @@ struct BtmonLayout {
 
   // MARK: Reading
 
-  /// The octets of the packet's fields, up to the first one that the lines do not show.
+  /// Returns the octets of the packet's fields, up to the first field that the lines do not show.
   ///
   /// - Parameters:
   ///   - lines: the lines below the header, or below the title of an LE event.
-  ///   - need: number of octets that the fields have.
+  ///   - need: total number of octets of the fields.
   func octets(of lines: [[UInt8]], need: Int) -> [UInt8] {
     let lines = lines.map(BtmonLine.init)
     var octets: [UInt8] = []
@@ -198,7 +198,7 @@ struct BtmonLayout {
 struct BtmonLine {
   let indent: Int
   let label: ArraySlice<UInt8>
-  /// What follows the label and the colon.
+  /// The text after the label and the colon.
   let text: ArraySlice<UInt8>
 
   init(_ line: [UInt8]) {
@@ -213,16 +213,16 @@ struct BtmonLine {
   }
 
   var isBlank: Bool { label.isEmpty && text.isEmpty }
-  /// "Entry 0: LE 1M"
+  /// Whether the line starts an entry, such as "Entry 0: LE 1M".
   var isEntry: Bool { label.starts(with: Array("Entry ".utf8)) }
 
   func stands(_ name: String) -> Bool { label.elementsEqual(name.utf8) }
   func begins(_ name: String) -> Bool { label.starts(with: Array(name.utf8)) }
 
-  /// The number at the beginning if it is in hexadecimal, or else the one in the last brackets, or a decimal
-  /// one at the beginning; nil if it does not fit the width.
+  /// Returns the number at the start of the text if it is hexadecimal, or else the number in the last parentheses, or a
+  /// decimal number at the start; nil if it does not fit the width.
   func number(width: Int) -> [UInt8]? {
-    // What follows such a number is a name for it, or of what has it: "0x0028 Type: Report Map (0x2a4b)".
+    // The text after such a number names the value or its owner: "0x0028 Type: Report Map (0x2a4b)".
     if text.starts(with: Array("0x".utf8)) {
       return Self.octets(
         ofHex: text.dropFirst(2).prefix { TextScanner.digit($0) != nil }, width: width)
@@ -234,7 +234,7 @@ struct BtmonLine {
     }
     var scanner = TextScanner(Array(text))
     let isNegative = scanner.skip([UInt8(ascii: "-")])
-    // A number with a point has a unit of its own.
+    // A number with a decimal point has its own unit.
     guard let number = scanner.decimal(most: 8), scanner.isAtEnd || scanner.octet == 0x20 else {
       return nil
     }
@@ -244,7 +244,7 @@ struct BtmonLine {
     return (0..<width).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
   }
 
-  /// The octets of a hexadecimal number, the least significant one first.
+  /// Returns the octets of a hexadecimal number, least significant first.
   static func octets(ofHex digits: ArraySlice<UInt8>, width: Int) -> [UInt8]? {
     guard !digits.isEmpty, digits.count <= 16 else { return nil }
     var value: UInt64 = 0
@@ -260,14 +260,14 @@ struct BtmonLine {
     text.count >= 17 ? WordedPacket.plainAddress(Array(text.prefix(17))) : nil
   }
 
-  /// Core 6.0, Vol 4, Part E, 7.7.65.13.
+  /// The value of a PHY. Core 6.0, Vol 4, Part E, 7.7.65.13.
   var phy: UInt8? {
     let names: [(String, UInt8)] = [("No packets", 0), ("LE 1M", 1), ("LE 2M", 2), ("LE Coded", 3)]
     if let name = names.first(where: { text.elementsEqual($0.0.utf8) }) { return name.1 }
     return number(width: 1)?.first
   }
 
-  /// A 128-bit UUID at the end of a line, alone or in brackets, the least significant octet first.
+  /// Returns a 128-bit UUID at the end of a line, alone or in parentheses, least significant octet first.
   static func uuid128(atEndOf line: ArraySlice<UInt8>) -> [UInt8]? {
     let end = line.last == UInt8(ascii: ")") ? line.dropLast() : line
     guard end.count >= 36 else { return nil }

@@ -1,11 +1,11 @@
-/// How hcidump prints packets in words, one row a packet.
+/// The decoded text that hcidump prints for a packet, one row per packet.
 ///
-/// A pattern is a line without the blanks around it. `<3.2>` stands for a number that is the packet's octets 3 and 4,
-/// the least significant first, counted from the first parameter, an LE event's code or a PDU's opcode on; `<+2>` for
-/// the next two octets. A letter behind that says how it is printed: a an address, w octets in their order, v a list of
-/// octets up to the end, u a UUID, n a name in quotes, s a signed number, and words for numbers: R a role, P a kind of
-/// address, L a kind of link, F a format, Y a policy. `<1.2/625>` is a time in milliseconds, in units of 625 µs. `*`
-/// is anything. A line with `%` comes any number of times.
+/// A pattern is a line without leading and trailing spaces. `<3.2>` stands for a number in the packet's octets 3 and 4,
+/// least significant first, counted from the first parameter, an LE event's code or a PDU's opcode; `<+2>` stands for
+/// the next two octets. A letter after that shows how the number is printed: a an address, w octets in their order, v a
+/// list of octets up to the end, u a UUID, n a quoted name, s a signed number, and names for numbers: R a role, P a
+/// type of address, L a type of link, F a format, Y a policy. `<1.2/625>` is a time in milliseconds, in units of 625
+/// µs. `*` matches anything. A line with `%` may occur any number of times.
 struct HcidumpRow {
   enum Kind {
     case number, signed, address, octets, list, uuid, name, role, addressType, linkType, format
@@ -32,7 +32,7 @@ struct HcidumpRow {
   enum Part {
     case text([UInt8])
     case anything
-    /// At an offset; nil for the next one.
+    /// A field at an offset; nil for the next octet.
     case field(offset: Int?, width: Int, kind: Kind, microseconds: Int64)
   }
 
@@ -43,10 +43,10 @@ struct HcidumpRow {
 
   let patterns: [Pattern]
 
-  /// The row of a key; nil where hcidump does not print the packet in words.
+  /// Returns the row of a key; nil if hcidump does not print a decoded form of the packet.
   static func of(_ key: String) -> HcidumpRow? { rows[key] }
 
-  /// Of a PDU of which hcidump prints only the name and the code.
+  /// The row of a PDU of which hcidump prints only the name and the code.
   static let silent = HcidumpRow(patterns: [])
 
   private static let rows: [String: HcidumpRow] = {
@@ -108,7 +108,8 @@ struct HcidumpRow {
     return .field(offset: offset, width: width, kind: kind, microseconds: microseconds)
   }
 
-  /// Keys: c a command's opcode, r what it returns, e an event, l an LE event by its name, a an ATT PDU, s an SMP PDU.
+  /// The first letter of a key: c a command's opcode, r its return parameters, e an event, l an LE event by its name, a
+  /// an ATT PDU, s an SMP PDU.
   private static let table = """
     c2001 | mask <0.8w>*
     c2005 | bdaddr <0.6a>

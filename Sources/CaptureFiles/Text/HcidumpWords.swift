@@ -1,24 +1,24 @@
-/// A packet that hcidump prints in words, put together again from the numbers in them, by the rows of its table.
+/// A packet reconstructed from the numbers in the decoded text that hcidump prints, using the rows of its table.
 ///
-/// What hcidump leaves out is cut: the record ends before the first octet that no line gives.
+/// Octets that hcidump omits are cut: the record ends before the first octet that no line contains.
 struct HcidumpWords {
   private var octets: [UInt8?] = []
   private var hasMatched = false
   private var hasAppended = false
-  /// How many octets the lists of a repeated line have.
+  /// Numbers of octets of the lists in a repeated line.
   private var lists: [Int] = []
 
   /// - Parameters:
   ///   - header: H4 type and header of the packet.
-  ///   - need: octets behind it.
-  ///   - lines: below the header.
+  ///   - need: number of octets after the header.
+  ///   - lines: the lines below the header.
   ///   - program: the program that printed them; nil if nothing shows it.
-  /// - Returns: the octets behind the header, and whether these are all; nil where hcidump did not write the lines.
+  /// - Returns: the octets after the header, and whether they are complete; nil if hcidump did not write the lines.
   static func read(
     header: [UInt8], need: Int, lines: [[UInt8]], program: WordedPacket.Program?
   ) -> (octets: [UInt8], isWhole: Bool)? {
     guard let type = header.first, header.count > 2 else { return nil }
-    // btmon indents further, but those who paste change that. It prints event masks the other way round.
+    // btmon indents further, but people who paste its output change that. It prints event masks in the opposite order.
     let indent = (lines.first ?? []).prefix { $0 == 0x20 }.count
     let isMask = WordedPacket.Program.isEventMask(header)
     guard program == .hcidump || program == nil && !isMask && indent <= 4 else { return nil }
@@ -29,7 +29,7 @@ struct HcidumpWords {
       let opcode = UInt16(header[1]) | UInt16(header[2]) << 8
       words.take(HcidumpRow.of("c" + hex(opcode, 4)), lines[...], base: 0)
     case 2:
-      // A fragment that goes on has the words of the whole frame.
+      // A continuation fragment is printed with the decoded text of the whole frame.
       guard header[2] >> 4 & 3 != 1 else { return nil }
       words.takeFrame(need, lines[...])
     case 4: words.takeEvent(header[1], need, lines[...])
@@ -38,7 +38,7 @@ struct HcidumpWords {
     guard words.hasMatched else { return nil }
     let whole = words.octets.count == need && words.octets.allSatisfy { $0 != nil }
     let sure = words.octets.prefix { $0 != nil }.compactMap { $0 }
-    // Numbers that are too many for the packet say that some line was misread.
+    // If the numbers exceed the packet, some line was misread.
     return words.octets.count > need ? ([], false) : (sure, whole)
   }
 
@@ -94,7 +94,7 @@ struct HcidumpWords {
     ("LE Connection Update Complete", 3), ("LE Read Remote Used Features Complete", 4),
   ]
 
-  /// A frame of ATT or SMP; btmon prints its length, hcidump does not.
+  /// Reads a frame of ATT or SMP. btmon prints its length, hcidump does not.
   private mutating func takeFrame(_ need: Int, _ lines: ArraySlice<[UInt8]>) {
     guard need > 4, let first = lines.first, first.last == UInt8(ascii: ")"),
       let open = first.lastIndex(of: UInt8(ascii: "("))
@@ -109,7 +109,7 @@ struct HcidumpWords {
     let count = need - 4
     var frame = HcidumpWords()
     frame.put([UInt8(code)], at: 0)
-    // How long each entry is stands only in the entries.
+    // The length of an entry is shown only by the entries themselves.
     if isATT, code == 0x11 { frame.octets.append(nil) }
     frame.take(row, lines.dropFirst(), base: 0)
     if isATT, code == 0x11, let size = frame.lists.first,
@@ -124,7 +124,7 @@ struct HcidumpWords {
     hasMatched = frame.hasMatched || row.patterns.isEmpty
   }
 
-  /// One advertising report: how much data there is follows from the event's length, what it is from its words.
+  /// Reads one advertising report. The event's length determines the length of the data, the decoded text its contents.
   private mutating func takeReport(_ need: Int, _ lines: ArraySlice<[UInt8]>) {
     let reports = lines.count { $0.starts(with: "bdaddr ".utf8) }
     guard reports == 1, need >= 12, octets.count == 10 else { return }
@@ -143,7 +143,7 @@ struct HcidumpWords {
     octets.append(signal)
   }
 
-  /// The octets of an AD structure that hcidump prints whole.
+  /// Returns the octets of an AD structure that hcidump prints completely.
   private static func structure(_ line: [UInt8]) -> [UInt8]? {
     var scanner = TextScanner(line)
     func stands(_ label: String) -> Bool { scanner.skip(Array(label.utf8)) }
@@ -186,7 +186,7 @@ struct HcidumpWords {
         match(row.patterns[index].parts, line, base)
       }
       guard let found else {
-        // In a list an unclear line ends what is certain.
+        // In a list, the first unclear line ends the certain part.
         if hasAppended { return }
         continue
       }
@@ -195,7 +195,7 @@ struct HcidumpWords {
     }
   }
 
-  /// Takes over the octets of a line that has a pattern's form.
+  /// Appends the octets of a line that matches a pattern.
   private mutating func match(_ parts: [HcidumpRow.Part], _ line: [UInt8], _ base: Int) -> Bool {
     var other = self
     var scanner = TextScanner(line)
@@ -208,7 +208,7 @@ struct HcidumpWords {
           scanner.place = line.count
           continue
         }
-        // To where the text behind it stands: the last place of a bracket, the first of anything else.
+        // Read up to the text that follows: to its last occurrence if it is a parenthesis, otherwise to its first.
         var last: Int?
         var search = scanner
         while search.find(text) {
@@ -300,7 +300,7 @@ struct HcidumpWords {
     return UInt8(bitPattern: Int8(truncatingIfNeeded: isNegative ? 0 - number : number))
   }
 
-  /// "481.250" milliseconds in units of so many microseconds; nil where it is no number of them.
+  /// Reads "481.250" milliseconds in units of a number of microseconds; nil if it is not a multiple of the unit.
   private static func time(
     _ scanner: inout TextScanner, _ width: Int, _ unit: Int64
   ) -> [UInt8]? {
@@ -316,7 +316,7 @@ struct HcidumpWords {
     return low(total / unit, width)
   }
 
-  /// "0x61 0x62" to the end; as many as `width`, or any number for none.
+  /// Reads "0x61 0x62" to the end: `width` octets, or any number if it is not specified.
   private static func list(_ scanner: inout TextScanner, _ width: Int) -> [UInt8]? {
     var octets: [UInt8] = []
     while !scanner.isAtEnd {
@@ -329,7 +329,7 @@ struct HcidumpWords {
     return width == 0 || octets.count == width ? octets : nil
   }
 
-  /// "0x2803", or one of 128 bits, and what hcidump knows of it in brackets.
+  /// Reads "0x2803", or a UUID of 128 bits, and the name in parentheses if hcidump prints one.
   private static func uuid(_ scanner: inout TextScanner) -> [UInt8]? {
     defer {
       var other = scanner
@@ -353,7 +353,7 @@ struct HcidumpWords {
     return TextScanner.octets(of: digits[...])?.reversed()
   }
 
-  /// A name in quotes up to the end of the line; nil where a point may stand for another character.
+  /// Reads a quoted name up to the end of the line; nil if a period may stand for another character.
   private static func quoted(_ scanner: inout TextScanner) -> [UInt8]? {
     guard scanner.octet == UInt8(ascii: "'"), scanner.line.last == UInt8(ascii: "'"),
       scanner.place + 1 < scanner.line.count

@@ -15,7 +15,7 @@ struct HexRun {
   /// - Parameters:
   ///   - scanner: positioned before the octets; whitespace and a bracket are skipped.
   ///   - allowsOffset: whether an offset may precede the octets.
-  /// - Returns: nil if there is no octet.
+  /// - Returns: nil if there are no octets.
   init?(_ scanner: TextScanner, allowsOffset: Bool) {
     var scanner = scanner
     scanner.skipBlanks()
@@ -75,12 +75,12 @@ struct HexRun {
     }
     // "+2ms" from the package that noble uses for printing.
     if next == UInt8(ascii: "+") { return true }
-    // After an offset, as many characters as octets.
+    // After an offset, there are as many characters as octets.
     if offset != nil, gap.blanks == 1, line.count - scanner.place == octets.count { return true }
     return gap.blanks >= 2 || next == UInt8(ascii: "#") || next == UInt8(ascii: "(")
   }
 
-  /// `0010: `, `0010  `, `00000010: `, `0x0010: ` or an address before a dump.
+  /// Reads `0010: `, `0010  `, `00000010: `, `0x0010: ` or an address before a dump.
   private static func offset(_ scanner: inout TextScanner) -> Int? {
     var other = scanner
     let isPrefixed = other.octet == 0x30 && other.octet(ahead: 1) == 0x78
@@ -117,7 +117,7 @@ struct HexRun {
     return (count, blanks)
   }
 
-  /// One or more octets without separators, with or without "0x".
+  /// Reads one or more octets without separators, with or without "0x".
   private static func group(_ scanner: inout TextScanner) -> [UInt8]? {
     let isPrefixed =
       scanner.octet == 0x30 && (scanner.octet(ahead: 1) == 0x78 || scanner.octet(ahead: 1) == 0x58)

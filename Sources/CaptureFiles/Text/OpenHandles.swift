@@ -1,4 +1,4 @@
-/// The connections that a printed log has at one point, by what btmon prints of them.
+/// The connections that are open at a point in a printed log, according to btmon's output.
 struct OpenHandles {
   /// The handles in the order in which they were first seen.
   private(set) var open: [UInt16] = []
@@ -6,7 +6,7 @@ struct OpenHandles {
   /// The maximum number of handles.
   private static let limit = 64
 
-  /// Learns from a packet which connections there are.
+  /// Updates the open connections from a packet.
   mutating func follow(_ packet: TextCollector.Pending) {
     switch packet.header.first {
     case 2: if packet.candidates.isEmpty { see(packet.header) }
@@ -40,14 +40,14 @@ struct OpenHandles {
     if handle < 0xF00, !open.contains(handle), open.count < Self.limit { open.append(handle) }
   }
 
-  /// The number that btmon prints in a header: "#315 30.732819".
+  /// Returns the number that btmon prints in a header, as in "#315 30.732819".
   static func number(in line: [UInt8]) -> UInt32? {
     guard let sign = line.lastIndex(of: UInt8(ascii: "#")) else { return nil }
     var scanner = TextScanner(line, at: sign + 1)
     return scanner.decimal(most: 9).map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// The numbers of packets that a Number of Completed Packets event acknowledges, with their connections:
+  /// Returns the numbers of the packets that a Number of Completed Packets event acknowledges, with their connections.
   /// btmon prints "#328: len 612" below the handle.
   static func completed(header: [UInt8], lines: [[UInt8]]) -> [(number: UInt32, handle: UInt16)] {
     guard header.count > 1, header[1] == 0x13 else { return [] }

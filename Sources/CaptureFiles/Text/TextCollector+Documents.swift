@@ -41,7 +41,7 @@ extension TextCollector {
   }
 
   private mutating func readField(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
-    // Elastic's names have underscores, the others have dots.
+    // Names in Elastic's format contain underscores, others contain dots.
     let name = String(
       decoding: key.prefix(64).map { $0 == UInt8(ascii: "_") ? UInt8(ascii: ".") : $0 },
       as: UTF8.self)
@@ -104,7 +104,7 @@ extension TextCollector {
     guard position <= held else { return }
     let overlap = min(held - position, size)
     guard pending?.octets[position..<position + overlap] == octets[..<overlap] else {
-      // Another buffer than the frame's own: its fields no longer count.
+      // The field belongs to a buffer other than the frame's own, so its fields no longer count.
       pending?.hasOtherText = true
       return
     }
@@ -124,7 +124,7 @@ extension TextCollector {
 
   // MARK: Packets
 
-  /// The packet of a document. The names of its protocols identify its octets.
+  /// Returns the packet of a document. The names of its protocols identify its octets.
   mutating func flushDocument() -> TextPacket? {
     guard var done = pending else { return nil }
     pending = nil
@@ -176,7 +176,7 @@ extension TextCollector {
     return nil
   }
 
-  /// PacketLogger's type octet precedes the packet.
+  /// Returns the number of octets before the packet: 1 for PacketLogger's type octet.
   private func packetLoggerHeader(_ names: [Substring]) -> Int {
     names.contains("packetlogger") ? 1 : 0
   }

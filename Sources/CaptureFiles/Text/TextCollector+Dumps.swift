@@ -70,7 +70,7 @@ extension TextCollector {
     isBelowHeader = TextValues.isHeader(line)
     readStamp(line)
     var other = scanner
-    // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" if a packet has several dumps.
+    // "Frame (31 bytes):" and "Reassembled L2CAP (512 bytes):" are printed if a packet has several dumps.
     if line.last == UInt8(ascii: ":"), other.find(" bytes)") {
       heading.isReassembled = !scanner.stands(Array("Frame (".utf8))
       return
@@ -95,8 +95,7 @@ extension TextCollector {
     }
   }
 
-  /// Reads a time that stands in a line of its own before a packet, or behind the name of a direction:
-  /// "[20] : <Tx> - 03:16:01.730".
+  /// Reads a time in a separate line before a packet, or after the name of a direction: "[20] : <Tx> - 03:16:01.730".
   private mutating func readStamp(_ line: [UInt8]) {
     if let stamp = TextTime.alone(line) {
       heading.timestamp = time(stamp)
@@ -126,7 +125,7 @@ extension TextCollector {
         return nil
       }
     } else {
-      // A comment of a script.
+      // A comment in a script.
       _ = scanner.skip([UInt8(ascii: "#")])
       stamp = TextTime.leading(&scanner)
     }
@@ -140,7 +139,7 @@ extension TextCollector {
     }
     let tag = row.start == .prefix ? TextDirections.tag(line, before: scanner.place) : nil
     let words = (tag.map { [$0] } ?? []) + behind
-    // Parameters, or the value of an attribute.
+    // The octets are parameters, or the value of an attribute.
     let isDescribed = TextValues.isDescribed(line[scanner.place..<min(run.start, line.count)])
     if isBelowHeader || isDescribed && !TextContent.isAdvertisingReport(run.octets) {
       facts.otherHex += 1
@@ -161,7 +160,7 @@ extension TextCollector {
     return done
   }
 
-  /// The octets at the end of a line, and the words before them.
+  /// Returns the octets at the end of a line, and the words before them.
   private func hex(in line: [UInt8], from start: TextScanner) -> (HexRun, [String])? {
     var scanner = start
     for _ in 0..<32 {
@@ -182,8 +181,8 @@ extension TextCollector {
     return nil
   }
 
-  /// Whether a line's octets continue a packet: the packet is incomplete by its own length, and its
-  /// lines so far were full.
+  /// Whether a line's octets continue a packet: the packet is incomplete according to its own length, and its lines so
+  /// far were full.
   private func continues(_ current: Pending, with run: HexRun, _ words: [String]) -> Bool {
     guard current.firstCount >= 8, current.lastCount == current.firstCount,
       run.octets.count <= current.firstCount, words == current.words || words.isEmpty
@@ -199,7 +198,7 @@ extension TextCollector {
     return length.map { current.octets.count + run.octets.count <= $0 } ?? false
   }
 
-  /// The length of a packet with the type that the text names, or that its direction implies.
+  /// Returns the length of a packet with the type that the text names or that the direction implies.
   private func bareLength(_ current: Pending) -> Int? {
     guard let type = TextDirections.type(current.words) else { return nil }
     return TextContent.length(of: type, current.octets, from: 0)

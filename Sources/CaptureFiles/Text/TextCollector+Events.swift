@@ -28,7 +28,7 @@ extension TextCollector {
     return nil
   }
 
-  /// The packet of the event whose tags have been read; nil for another event.
+  /// Returns the packet of the event whose tags have been read; nil for another event.
   mutating func flushEvent() -> TextPacket? {
     guard let done = pending else { return nil }
     pending = nil
@@ -46,7 +46,7 @@ extension TextCollector {
       offset: done.offset, isWhole: true)
   }
 
-  /// The value of an attribute between quotation marks of either kind.
+  /// Returns the value of an attribute in quotation marks of either kind.
   private func attribute(_ name: String, _ line: [UInt8]) -> ArraySlice<UInt8>? {
     var scanner = TextScanner(line)
     guard scanner.find(name), let mark = scanner.octet, mark == 0x22 || mark == 0x27 else {

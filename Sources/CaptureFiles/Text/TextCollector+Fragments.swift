@@ -1,6 +1,6 @@
-/// Frames in several ACL packets: hcidump and btmon print the words of the whole frame with the last of them.
+/// Frames in several ACL packets: hcidump and btmon print the decoded text of the whole frame with the last packet.
 extension TextCollector {
-  /// What waits for the end of a frame.
+  /// An item that is held back until the end of a frame.
   enum Delayed {
     case packet(TextPacket)
     case fragment(Pending)
@@ -8,7 +8,7 @@ extension TextCollector {
     case ambiguous(Pending)
   }
 
-  /// Packets that wait at most: more do not come between the fragments of a frame.
+  /// Maximum number of items that are held back. There are never more between the fragments of a frame.
   static let delayLimit = 64
 
   /// Processes a fragment that is printed with a later one, or the last fragment of a frame.
@@ -28,7 +28,7 @@ extension TextCollector {
       delay(.fragment(done))
       return true
     }
-    // The text of a continuing fragment is that of the whole frame, unless it has only the fragment's octets.
+    // A continuation fragment is printed with the text of the whole frame, unless it has only its own octets.
     guard goesOn, done.octets.isEmpty ? !done.worded.isEmpty : !done.layer.isEmpty else {
       return false
     }
@@ -44,7 +44,8 @@ extension TextCollector {
     return true
   }
 
-  /// The number of octets that may be printed for a packet: of a continuing fragment, those of the frame so far.
+  /// Returns the number of octets that may be printed for a packet. For a continuation fragment, this is the length of
+  /// the frame so far.
   func frameLength(of current: Pending) -> Int {
     let need = current.need ?? 0
     guard current.header.first == 2, current.header[2] >> 4 & 3 == 1 else { return need }
@@ -59,7 +60,7 @@ extension TextCollector {
     if delayed.count > Self.delayLimit { releaseDelayed() }
   }
 
-  /// Learns from a packet to which connections earlier ones belong.
+  /// Determines from a packet to which connections earlier ones belong.
   mutating func follow(_ done: Pending) {
     guard done.header.first == 4 else { return }
     var isResolved = false
@@ -81,8 +82,8 @@ extension TextCollector {
     if isResolved, !waits { releaseDelayed() }
   }
 
-  /// Gives out what waits, fragments without their octets. A packet whose connection is unknown is left
-  /// out.
+  /// Releases the items that are held back, fragments without their octets. A packet whose connection is unknown is
+  /// omitted.
   mutating func releaseDelayed() {
     let items = delayed
     delayed = []
@@ -95,7 +96,7 @@ extension TextCollector {
     }
   }
 
-  /// Where the fragments of the same connection and direction wait.
+  /// Returns the indices of the held-back fragments of the same connection and direction.
   private func fragments(like other: Pending) -> [Int] {
     delayed.indices.filter { index in
       guard case .fragment(let fragment) = delayed[index] else { return false }
@@ -104,7 +105,7 @@ extension TextCollector {
     }
   }
 
-  /// Reconstructs a frame from the text of its last fragment, and splits it again.
+  /// Reconstructs a frame from the text of its last fragment, and splits it into fragments again.
   private mutating func put(frameOf last: Pending, into places: [Int]) {
     guard let first = places.first, case .fragment(let start) = delayed[first] else { return }
     let need = frameLength(of: last)

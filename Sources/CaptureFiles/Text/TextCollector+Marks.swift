@@ -6,7 +6,7 @@ extension TextCollector {
     var line = whole
     if isDecoded { line = unquoted(decorations.removed(from: whole, row.marks, &logged)) }
     if row.notation == .hcidumpRaw { line = rawUnquoted(whole) }
-    // A header that a mail program broke before its length.
+    // Whether a mail program broke the header before its length.
     var isJoined = false
     if let start = brokenHeader {
       if line.allSatisfy({ $0 == 0x20 }) { return nil }
@@ -25,7 +25,7 @@ extension TextCollector {
     var scanner = TextScanner(line)
     var stamp = TextTime.leading(&scanner)
     if row.notation == .nimble {
-      // A terminal may print its own time before that of the log.
+      // A terminal may print its own time before the log's time.
       let ofLog = TextTime.leading(&scanner, prefix: .espIDF)
       stamp = stamp ?? ofLog
     }
@@ -39,7 +39,7 @@ extension TextCollector {
     default: break
     }
     if let mark = mark(in: &scanner) {
-      // A handle in this header may be that of the connection that the previous packet opens.
+      // A handle in this header may belong to the connection that the previous packet opens.
       if row.notation == .decodedHeaders, let pending { handles.follow(pending) }
       if var next = begin(mark, &scanner, stamp, at: offset) {
         let done = flush()
@@ -56,8 +56,8 @@ extension TextCollector {
         brokenHeader = line
         return done
       }
-      // The lines below do not belong to the previous packet. In a NimBLE log the mark comes from the function that
-      // prints a packet, even where another task printed meanwhile.
+      // The lines below do not belong to the previous packet. In a NimBLE log, the marker comes from the function that
+      // prints a packet, even if another task printed in the meantime.
       if mark.header != nil || row.notation == .nimble {
         leaveOut(data: mark.type == .acl)
         return flush()
@@ -67,7 +67,7 @@ extension TextCollector {
         return flush()
       }
     }
-    // A line with a time of its own continues only what is printed octet by octet.
+    // A line with its own time continues only a packet that is printed octet by octet.
     if row.notation == .btstack, stamp != nil {
       passOver(line)
       return flush()
@@ -97,7 +97,7 @@ extension TextCollector {
     return nil
   }
 
-  /// The packet that a marker begins; nil if no packet follows it.
+  /// Returns the packet that a marker begins; nil if no packet follows it.
   private mutating func begin(
     _ mark: TextRow.Mark, _ scanner: inout TextScanner, _ stamp: TextTime.Stamp?, at offset: Int
   ) -> Pending? {
@@ -128,7 +128,7 @@ extension TextCollector {
         count < 65536, scanner.find("data=")
       else { return nil }
       setHeader(handle, boundary, Int(count), &next)
-      // ESP-IDF prints each octet in a line of its own.
+      // ESP-IDF prints each octet in a separate line.
       if let run = HexRun(scanner, allowsOffset: false) {
         guard run.octets.count <= count else { return nil }
         next.octets = run.octets
@@ -198,7 +198,7 @@ extension TextCollector {
       next.need = Int(length)
     case .event:
       scanner.skipBlanks()
-      // hcitool prints the code alone, hcidump one that it does not know as "code 0x57".
+      // hcitool prints only the code; hcidump prints an unsupported code as "code 0x57".
       let isAlone =
         scanner.octet == 0x30 || scanner.skip(Array("code ".utf8)) && scanner.octet == 0x30
       guard isAlone || scanner.find("(0x"), let code = scanner.hexadecimal(),
@@ -207,7 +207,7 @@ extension TextCollector {
       next.header = [4, UInt8(code), UInt8(length)]
       next.need = Int(length)
     default:
-      // In a narrow window btmon truncates the handle and marks that with dots.
+      // In a narrow window, btmon truncates the handle and marks the truncation with dots.
       guard let handle = handle(&scanner, &next), scanner.octet == 0x20,
         let flags = scanner.number(after: "flags "),
         let length = scanner.number(after: "dlen "), handle < 4096, flags < 16, length < 65536
@@ -222,8 +222,8 @@ extension TextCollector {
     return true
   }
 
-  /// The handle in a header of data: if only its beginning is printed, that of the only connection whose
-  /// handle begins like that; 0xFFF if there are several.
+  /// Reads the handle in a data header. If only its beginning is printed, returns the only open handle that begins like
+  /// that, or 0xFFF if there are several.
   private func handle(_ scanner: inout TextScanner, _ next: inout Pending) -> UInt32? {
     guard scanner.find("andle") else { return nil }
     if scanner.octet == 0x20 { scanner.place += 1 }
@@ -241,7 +241,7 @@ extension TextCollector {
     return candidates.count == 1 ? UInt32(candidates[0]) : 0xFFF
   }
 
-  /// "ogf 0x08, ocf 0x0008, plen 10", as hcitool prints a command.
+  /// Reads "ogf 0x08, ocf 0x0008, plen 10", as hcitool prints a command.
   private static func rawCommand(_ scanner: TextScanner) -> [UInt8]? {
     var scanner = scanner
     scanner.skipBlanks()
@@ -253,7 +253,7 @@ extension TextCollector {
     return [1, UInt8(opcode & 0xFF), UInt8(opcode >> 8), UInt8(length)]
   }
 
-  /// The number of a line, which the counters of ESP-IDF's log write in hex.
+  /// Skips a line number, which the counters of ESP-IDF's log write in hexadecimal.
   private static func passOverCounter(_ scanner: inout TextScanner) -> Bool {
     scanner.skipBlanks()
     let start = scanner.place
@@ -264,9 +264,9 @@ extension TextCollector {
     return true
   }
 
-  /// Takes the time off a packet of ESP-IDF's log that begins with one.
+  /// Removes the time from a packet of ESP-IDF's log that begins with one.
   ///
-  /// - Returns: nanoseconds since the start, 0 without a time; nil where the octets are no packet.
+  /// - Returns: nanoseconds since the start, 0 without a time; nil if the octets are not a packet.
   private static func clock(of type: Envelope.HCIPacketType, _ octets: inout [UInt8]) -> Int64? {
     if TextContent.length(of: type, octets, from: 0) == octets.count { return 0 }
     guard octets.count > 8, TextContent.length(of: type, octets, from: 8) == octets.count - 8
@@ -277,18 +277,18 @@ extension TextCollector {
     return Int64(microseconds) * 1000
   }
 
-  /// A line without the signs that replies quote it by; headers of received packets begin with the same
-  /// sign. Lines below a quoted header have as many of them as it has.
+  /// Returns a line without the quotation signs of replies. Headers of received packets begin with the same sign. Lines
+  /// below a quoted header have the same number of quotation signs as the header.
   private mutating func unquoted(_ line: [UInt8]) -> [UInt8] {
     let sign = UInt8(ascii: ">")
     let blanks = line.prefix { $0 == 0x20 }.count
     if blanks > 1, blanks < line.count, line[blanks] == sign {
-      // A quotation in a block of code.
+      // A quotation in a code block.
       let next = line[(blanks + 1)...].first { $0 != 0x20 }
       if quotes > 0 || next == sign || next == 0x3C { return unquoted(Array(line[blanks...])) }
     }
     func isQuote(_ place: Int) -> Bool { place < line.count && line[place] == sign }
-    // Mail programs put a blank before lines that begin with the sign, but are no quotations.
+    // Mail programs insert a space before lines that begin with the sign but are not quotations.
     var place = line.count > 1 && line[0] == 0x20 && line[1] == sign ? 1 : 0
     var depth = 0
     while isQuote(place) {
@@ -312,7 +312,7 @@ extension TextCollector {
     return place == 0 ? line : Array(rest)
   }
 
-  /// A line of hcidump -R without the signs that replies quote it by: those before another sign.
+  /// Returns a line of hcidump -R without the quotation signs of replies, which precede another sign.
   private mutating func rawUnquoted(_ line: [UInt8]) -> [UInt8] {
     func isQuote(_ place: Int) -> Bool {
       place + 1 < line.count && line[place] == UInt8(ascii: ">") && line[place + 1] == 0x20
@@ -323,7 +323,7 @@ extension TextCollector {
     {
       depth += 1
     }
-    // A line that goes on has blanks behind its signs.
+    // A continuation line has spaces after its signs.
     let first = 2 * depth + 2 < line.count ? line[2 * depth + 2] : 0x20
     if depth > 0, TextScanner.digit(first) != nil { quotes = depth }
     var place = 0
@@ -337,12 +337,12 @@ extension TextCollector {
     return scanner.find("ACL ") || scanner.find("ISO Data ")
   }
 
-  /// The time in a line that has nothing else: a narrow window or a mail program moved the end of a header
+  /// Returns the time in a line that contains nothing else: a narrow window or a mail program moved the end of a header
   /// there.
   private static func headerEnd(_ line: [UInt8]) -> TextTime.Stamp? {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
-    // A quotation sign in front belongs to the mail.
+    // A leading quotation sign belongs to the mail.
     if scanner.skip(Array("> ".utf8)) { scanner.skipBlanks() }
     guard let first = scanner.octet else { return nil }
     let rest = Array(line[scanner.place...])
@@ -351,7 +351,7 @@ extension TextCollector {
     return TextTime.trailing(rest)
   }
 
-  /// "bluetoothd[3840]: " before a packet: btmon names the program that caused it.
+  /// Skips "bluetoothd[3840]: " before a packet: btmon names the program that caused it.
   private static func passOverProgram(_ scanner: inout TextScanner) {
     var other = scanner
     other.skipBlanks()
@@ -369,7 +369,7 @@ extension TextCollector {
     scanner = other
   }
 
-  /// Processes a line without a marker: more octets of the packet, text about it, or neither.
+  /// Processes a line without a marker, which contains more octets of the packet, text about it, or neither.
   private mutating func carryOn(
     _ line: [UInt8], _ scanner: TextScanner, at offset: Int
   ) -> TextPacket? {
@@ -384,7 +384,7 @@ extension TextCollector {
       passOver(line)
       return flush()
     }
-    // A narrow window breaks a header before its time.
+    // In a narrow window, a header breaks before its time.
     if row.notation == .decodedHeaders, current.octets.isEmpty, current.worded.isEmpty,
       let stamp = Self.headerEnd(line)
     {
@@ -395,7 +395,7 @@ extension TextCollector {
       return nil
     }
     if row.notation == .decodedHeaders, takeDump(scanner, current) { return nil }
-    // Newer versions of btmon print advertising data in both forms, and break long values.
+    // Newer versions of btmon print advertising data in both forms, and wrap long values.
     let isOfWords =
       current.header.starts(with: [4, 0x3E]) && !current.worded.isEmpty
       || current.worded.first.map(Self.isTitle) == true
@@ -420,14 +420,14 @@ extension TextCollector {
       return nil
     }
     passOver(line)
-    // If a packet's octets follow in other lines, there may be text in between.
+    // If a packet's octets follow in later lines, there may be text in between.
     guard current.octets.isEmpty else { return flush() }
     if row.notation == .zephyr { pending = nil }
     return nil
   }
 
-  /// Takes the octets of a packet whose words stand above: "< 0000: 01 0d 20 19", which begins with the H4 type and the
-  /// header.
+  /// Reads the octets of a packet whose decoded text precedes them, such as "< 0000: 01 0d 20 19", which begins with
+  /// the H4 type and the header.
   private mutating func takeDump(_ scanner: TextScanner, _ current: Pending) -> Bool {
     guard let need = current.need else { return false }
     var scanner = scanner
@@ -457,7 +457,7 @@ extension TextCollector {
     return true
   }
 
-  /// The line by which btmon names a PDU, with its length.
+  /// Whether a line is the title with which btmon names a PDU and its length.
   private static func isTitle(_ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
@@ -486,14 +486,13 @@ extension TextCollector {
       let length =
         current.type.map { TextContent.length(of: $0, current.octets, from: 0) }
         ?? TextContent.h4.length(of: current.octets)
-      // Each octet in a line of its own: its header is not complete yet.
+      // Each octet is in a separate line, and the header is not complete yet.
       if length == nil, row.notation == .nimble, current.octets.count < 4 { return true }
       return length.map { current.octets.count + run.octets.count <= $0 } ?? false
     }
   }
 
-  /// The header of the L2CAP frame that hcidump prints as text before its contents; empty for other
-  /// lines.
+  /// Returns the header of the L2CAP frame that hcidump prints as text before its contents; empty for other lines.
   private static func layer(_ line: [UInt8]) -> [UInt8] {
     var scanner = TextScanner(line)
     let isChannel = scanner.find("L2CAP(d): ")

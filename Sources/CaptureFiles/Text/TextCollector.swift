@@ -9,9 +9,9 @@ struct TextCollector {
   var isLearning = false
   /// Whether every dump is a packet, even one whose length contradicts its octets.
   var takesAll = false
-  /// Number of dumps that are not packets by their own length.
+  /// Number of dumps that are not packets according to their own length.
   private(set) var misfits = 0
-  /// Number of data packets among those that the text mentions, but that were left out.
+  /// Number of data packets among those that the text mentions but that were omitted.
   private(set) var dataLeftOut = 0
   /// Number of packets without an H4 type whose octets are those of common packets.
   private(set) var typical = 0
@@ -30,11 +30,11 @@ struct TextCollector {
   var quotes = 0
   /// The first line of a header that continues in the next one.
   var brokenHeader: [UInt8]?
-  /// What stands before the lines of the log.
+  /// The additions before the lines of the log.
   var decorations = TextDecorations()
-  /// Whether the line before is a header whose octets are not read.
+  /// Whether the previous line is a header whose octets are not read.
   var isBelowHeader = false
-  /// The program that printed the last header that shows it.
+  /// The program that printed the last header from which the program can be determined.
   var program: WordedPacket.Program?
   /// The connections at this point of the text.
   var handles = OpenHandles()
@@ -62,7 +62,7 @@ struct TextCollector {
     /// The decoded text between the header and the octets, as octets.
     var layer: [UInt8] = []
     var hasOtherText = false
-    /// Whether text stands between the lines of octets.
+    /// Whether there is text between the lines of octets.
     var isInterrupted = false
     /// The lines of decoded text below a header.
     var worded: [[UInt8]] = []
@@ -72,15 +72,15 @@ struct TextCollector {
     /// Whether lines like the last one were omitted.
     var repeats = false
     var lines = 1
-    /// The number that btmon gives the packet.
+    /// The packet's number in btmon's output.
     var number: UInt32?
     /// The connections whose handles begin like the one in the header, if there are several.
     var candidates: [UInt16] = []
-    /// Number of octets of a dump below the words, which begins with the header.
+    /// Number of octets of a dump below the decoded text, which begins with the header.
     var dumped = 0
-    /// Number of blanks before the header.
+    /// Number of spaces before the header.
     var indent = 0
-    /// The program that printed the header, if that shows.
+    /// The program that printed the header, if it can be determined.
     var program: WordedPacket.Program?
   }
 
@@ -95,7 +95,7 @@ struct TextCollector {
     var protocols: [UInt8] = []
     var captured: Int?
     var opcode: UInt32?
-    /// The name of the value that follows, in an event of Windows.
+    /// The name of the value that follows, in a Windows event.
     var name: [UInt8] = []
     /// The type of the packet in such an event.
     var windowsType: UInt8?
@@ -112,7 +112,7 @@ struct TextCollector {
   /// Processes the next line.
   ///
   /// - Parameters:
-  ///   - line: the line without its end.
+  ///   - line: the line without its line ending.
   ///   - offset: its offset in the file.
   /// - Returns: the previous packet, if this line shows that it is complete.
   mutating func consume(_ line: [UInt8], at offset: Int) -> TextPacket? {
@@ -138,7 +138,7 @@ struct TextCollector {
     }
   }
 
-  /// The last packet.
+  /// Returns the remaining packets at the end of the text, one per call.
   ///
   /// - Returns: the next remaining packet; nil if there is none.
   mutating func finish() -> TextPacket? {
@@ -159,7 +159,7 @@ struct TextCollector {
     if isData { dataLeftOut += 1 }
   }
 
-  /// The next complete packet.
+  /// Removes and returns the next complete packet.
   mutating func takeReady() -> TextPacket? { ready.isEmpty ? nil : ready.removeFirst() }
 
   /// Counts a line that belongs to no packet.
@@ -167,7 +167,7 @@ struct TextCollector {
     if line.contains(where: { $0 != 0x20 && $0 != 0x09 }) { facts.otherLines += 1 }
   }
 
-  /// The time with its day, if the text contains only the time of day.
+  /// Returns the time with its day, if the text contains only the time of day.
   mutating func time(_ stamp: TextTime.Stamp?) -> Int64? {
     guard let stamp else { return nil }
     if stamp.hasDate { return stamp.nanoseconds }
@@ -181,8 +181,8 @@ struct TextCollector {
     return stamp.nanoseconds + clockDays * 2 * halfDay
   }
 
-  /// Appends the octets of another line to the packet in place: copying it for each line would take
-  /// quadratic time.
+  /// Appends the octets of another line to the packet in place, because copying it for each line would take quadratic
+  /// time.
   mutating func append(_ run: HexRun) {
     pending?.octets += run.octets
     if pending?.firstCount == 0 { pending?.firstCount = run.octets.count }
@@ -192,7 +192,7 @@ struct TextCollector {
 
   // MARK: Packets
 
-  /// The packet whose lines have been read; nil if they are not a packet.
+  /// Returns the packet whose lines have been read; nil if they are not a packet.
   mutating func flush() -> TextPacket? {
     guard let done = pending else { return takeReady() }
     pending = nil
@@ -250,7 +250,7 @@ struct TextCollector {
     }
   }
 
-  /// A packet whose header is printed decoded. It counts only if all octets after the header are there.
+  /// Returns a packet whose header is printed decoded. It counts only if all octets after the header are present.
   private mutating func headed(_ done: Pending) -> TextPacket? {
     let need = done.need ?? 0
     if row.notation != .decodedHeaders, !done.octets.isEmpty {
@@ -259,17 +259,17 @@ struct TextCollector {
       packet.originalLength = max(packet.originalLength, done.header.count + need)
       return packet
     }
-    // What is printed in parts need not be all of it, nor only it.
+    // If the octets are printed in parts, they may be incomplete or include others.
     if done.isInterrupted {
       return withoutPayload(done)
     }
     var octets = done.octets
-    // The layer's header is printed decoded, its payload in hexadecimal.
+    // The header of the layer is printed decoded, its payload in hexadecimal.
     if !done.layer.isEmpty, octets.count + done.layer.count == need { octets = done.layer + octets }
     var isReconstructed = false
     if octets.count != need || done.hasOtherText && done.octets.isEmpty {
       guard done.octets.isEmpty else {
-        // The name of a command is printed decoded, and what it returned in hex.
+        // The name of a command is printed decoded, its return parameters in hexadecimal.
         let title = WordedPacket.title(header: done.header, lines: done.worded)
         guard !title.isEmpty, title.count + octets.count == need else {
           return withoutPayload(done)
@@ -293,7 +293,8 @@ struct TextCollector {
     return packet
   }
 
-  /// A data packet up to the L2CAP header that the text prints; nil, and left out, if it prints none.
+  /// Returns a data packet up to the L2CAP header that the text prints; nil, and the packet is omitted, if it prints
+  /// none.
   private mutating func withoutPayload(_ done: Pending) -> TextPacket? {
     guard hasLayer(done) else {
       leaveOut(data: done.header.first == 2)
@@ -325,7 +326,7 @@ struct TextCollector {
     _ done: Pending, _ octets: [UInt8], _ type: Envelope.HCIPacketType?, isWhole: Bool
   ) -> TextPacket {
     if isLearning, isWhole, let type { directions.learn(done.words, type) }
-    // Packets that only the host or only the controller can send need no symbol.
+    // Packets that only the host or only the controller can send do not need a symbol.
     let direction =
       type.map {
         done.direction == nil

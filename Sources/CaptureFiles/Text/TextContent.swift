@@ -58,7 +58,8 @@ enum TextContent: Sendable, CaseIterable {
   /// The access address of advertising in transmission order.
   private static let advertising: ArraySlice<UInt8> = [0xD6, 0xBE, 0x89, 0x8E]
 
-  /// Access address, header of two octets, payload, CRC of three. Core 6.0, Vol 6, Part B, 2.1.
+  /// Returns the length of a packet on the air: access address, header of two octets, payload, CRC of three octets.
+  /// Core 6.0, Vol 6, Part B, 2.1.
   private func airLength(_ octets: [UInt8], header: Int) -> Int? {
     octets.count > header + 5 ? header + 9 + Int(octets[header + 5]) : nil
   }
@@ -76,17 +77,18 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// Whether events may have a code: those of the specification end at 0x59, and vendors have 0xFF. Core 6.0, Vol 4,
-  /// Part E, 7.7.
+  /// Whether an event may have this code: the codes of the specification end at 0x59, and vendors use 0xFF. Core 6.0,
+  /// Vol 4, Part E, 7.7.
   static func isEvent(code: UInt8) -> Bool { (0x01...0x59).contains(code) || code == 0xFF }
 
-  /// Whether octets are a whole LE event with a report: no attribute's value looks like that by chance.
+  /// Whether octets are a complete LE event with a report, which no attribute value resembles by chance.
   static func isAdvertisingReport(_ octets: [UInt8]) -> Bool {
     octets.count > 14 && octets[0] == 4 && octets[1] == 0x3E && [2, 0x0D].contains(octets[3])
       && h4.isWhole(octets)
   }
 
-  /// Whether a packet is of a kind that every log has: other protocols have a type and a length, too.
+  /// Whether a packet is of a kind that every log contains. Packets of other protocols may also have a type and a
+  /// length.
   static func isTypical(_ type: Envelope.HCIPacketType, _ octets: [UInt8]) -> Bool {
     switch type {
     // Disconnection Complete, Command Complete, Command Status, Number Of Completed Packets, LE events.

@@ -1,19 +1,20 @@
-/// What mail, forums, web pages and other logs put before the lines of a log, or in place of its characters.
+/// The additions that mail, forums, web pages and other logs insert before the lines of a log, or in place of its
+/// characters.
 struct TextDecorations {
-  /// The numbers before the lines, once a header has had one.
+  /// The numbers before the lines, once a header has been found with one.
   private var numbers: Numbers?
 
   private struct Numbers {
     var last: Int64
-    /// The sign behind a number, if there is one.
+    /// The sign after a number, if there is one.
     let sign: UInt8?
-    /// Number of blanks between a number and its line.
+    /// Number of spaces between a number and its line.
     let gap: Int
   }
 
   // MARK: Characters
 
-  /// A line with plain blanks, colons and signs in place of those of web pages, and without tabs at its start.
+  /// Returns a line with plain spaces, colons and signs in place of those of web pages, and without tabs at its start.
   static func plain(_ line: [UInt8]) -> [UInt8] {
     let isPlain = !line.contains { $0 == 0xC2 || $0 == 0xEF || $0 == UInt8(ascii: "&") }
     if isPlain, line.first != 0x09, line.first != 0x20 { return line }
@@ -41,17 +42,17 @@ struct TextDecorations {
     return result
   }
 
-  /// Columns up to which tabs are as wide as they look: no log is indented as far.
+  /// Columns up to which tabs are expanded. No log is indented further.
   private static let mostIndent = 256
 
-  /// A blank that does not break, a wide colon, and signs as HTML writes them.
+  /// A non-breaking space, a full-width colon, and signs as HTML escapes.
   private static let characters: [(text: [UInt8], sign: UInt8)] = [
     ([0xC2, 0xA0], 0x20), ([0xEF, 0xBC, 0x9A], UInt8(ascii: ":")),
     (Array("&gt;".utf8), UInt8(ascii: ">")), (Array("&lt;".utf8), UInt8(ascii: "<")),
     (Array("&nbsp;".utf8), 0x20), (Array("&amp;".utf8), UInt8(ascii: "&")),
   ]
 
-  /// A line without the signs of quotation before it.
+  /// Returns a line without the quotation signs before it.
   ///
   /// - Parameter onlyTimes: whether the sign may also be an arrow, unless a time follows it.
   static func unquoted(_ line: [UInt8], onlyTimes: Bool) -> [UInt8] {
@@ -73,11 +74,11 @@ struct TextDecorations {
 
   // MARK: Prefixes
 
-  /// A line without what stands before it in a difference, a table, a numbered listing or a system's log.
+  /// Returns a line without the prefix of a diff, a table, a numbered listing or a system log.
   ///
   /// - Parameters:
-  ///   - marks: what headers begin with.
-  ///   - time: the time of the system's log.
+  ///   - marks: the markers with which headers begin.
+  ///   - time: receives the time in the system log.
   mutating func removed(
     from line: [UInt8], _ marks: [TextRow.Mark], _ time: inout TextTime.Stamp?
   ) -> [UInt8] {
@@ -89,7 +90,7 @@ struct TextDecorations {
     }
     line = unnumbered(line, marks)
     line = Self.withoutLogger(line, &time)
-    // Some mail programs double the sign of what the host sends.
+    // Some mail programs double the sign before packets that the host sends.
     var scanner = TextScanner(line)
     scanner.skipBlanks()
     if scanner.stands(Array("<< ".utf8)) {
@@ -100,12 +101,12 @@ struct TextDecorations {
     return line
   }
 
-  /// What may stand behind the sign of an added line; digits are those of a date.
+  /// Whether an octet may follow the sign of an added line; digits belong to a date.
   private static func mayFollow(_ octet: UInt8) -> Bool {
     " <>@=".utf8.contains(octet) || (0x30...0x39).contains(octet)
   }
 
-  /// Whether a header stands here, with or without a time before it.
+  /// Whether there is a header at this position, with or without a time before it.
   static func begins(_ scanner: TextScanner, _ marks: [TextRow.Mark]) -> Bool {
     var scanner = scanner
     scanner.skipBlanks()
@@ -115,7 +116,7 @@ struct TextDecorations {
     return marks.contains { scanner.stands($0.text) }
   }
 
-  /// "12: > HCI Event: …": the lines below have the numbers that follow.
+  /// Removes the number in "12: > HCI Event: …". The lines below have consecutive numbers.
   private mutating func unnumbered(_ line: [UInt8], _ marks: [TextRow.Mark]) -> [UInt8] {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
@@ -142,7 +143,7 @@ struct TextDecorations {
     return Array(line[place...])
   }
 
-  /// "Mar 28 15:32:12 host btmon[123]: > HCI Event: …"
+  /// Removes the prefix of a system log, as in "Mar 28 15:32:12 host btmon[123]: > HCI Event: …".
   private static func withoutLogger(
     _ line: [UInt8], _ time: inout TextTime.Stamp?
   ) -> [UInt8] {

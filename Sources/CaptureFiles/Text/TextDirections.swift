@@ -1,10 +1,10 @@
-/// The direction and type of a packet from the symbols and words before its octets.
+/// The direction and type of a packet, derived from the symbols and words before its octets.
 ///
-/// Arrows have different meanings in different logs: their meaning is learned from the commands and
-/// events in the text. Words have the meaning that most hosts give them, unless commands and events
-/// contradict it.
+/// Arrows have different meanings in different logs, so their meaning is learned from the commands and events in the
+/// text. Words have the meaning that most hosts give them, unless commands and events contradict it.
 struct TextDirections: Sendable {
-  /// By word: number of packets that only the host, and that only the controller can send.
+  /// For each word, the number of packets that only the host can send, and of packets that only the controller can
+  /// send.
   private var seen: [String: (host: Int, controller: Int)] = [:]
 
   private static let host: Set<String> = [
@@ -20,7 +20,7 @@ struct TextDirections: Sendable {
     "<==": "==>",
   ]
 
-  /// Maximum number of words of a line to look at, and their maximum length.
+  /// Maximum number of words to examine in a line, and their maximum length.
   private static let limit = 16
 
   /// The words in a part of a line, in lower case and without enclosing characters.
@@ -36,9 +36,9 @@ struct TextDirections: Sendable {
       }
   }
 
-  /// The direction at the end of a log's tag, "HCI_RX:"; nil if the tag states none.
+  /// Returns the direction at the end of a log's tag, such as "HCI_RX:"; nil if the tag contains none.
   ///
-  /// - Parameter end: behind the tag and its colon.
+  /// - Parameter end: the position after the tag and its colon.
   static func tag(_ line: [UInt8], before end: Int) -> String? {
     var tag = line[..<end]
     while let last = tag.last, last == 0x3A || last == 0x20 { tag.removeLast() }
@@ -47,7 +47,7 @@ struct TextDirections: Sendable {
     return tags.contains(word) ? word : nil
   }
 
-  /// Other words in tags are more likely to be about an application than about packets.
+  /// The words that count in tags. Other words are more likely to concern an application than packets.
   private static let tags: Set<String> = ["tx", "rx", "send", "sent", "recv", "received"]
 
   /// The packet type that a word names.
@@ -74,7 +74,7 @@ struct TextDirections: Sendable {
     }
   }
 
-  /// The direction that words name; nil if they name none or both.
+  /// Returns the direction that words name; nil if they name none or both.
   func direction(_ words: [String]) -> CaptureRecord.Direction? {
     var found: CaptureRecord.Direction?
     for word in words {
@@ -94,7 +94,7 @@ struct TextDirections: Sendable {
       ? .hostToController : Self.controller.contains(word) ? .controllerToHost : nil
   }
 
-  /// The direction of commands and events with a word; nil if there are none.
+  /// Returns the learned direction of a word; nil if no commands or events with it have been read.
   private func learnt(_ word: String) -> (direction: CaptureRecord.Direction?, Void)? {
     guard let counts = seen[word] else { return nil }
     if counts.controller == 0 { return (.hostToController, ()) }

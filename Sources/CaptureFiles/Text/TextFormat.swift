@@ -4,7 +4,7 @@ struct TextFormat {
   private var lines: TextLines
   private var longLines = 0
 
-  /// - Parameter recognised: has read the start of the text and learned the meaning of its symbols.
+  /// - Parameter recognised: a collector that has read the start of the text and learned the meaning of its symbols.
   init(like recognised: TextCollector) {
     collector = TextCollector(recognised.row, recognised.content)
     collector.directions = recognised.directions
@@ -16,7 +16,7 @@ struct TextFormat {
   var notation: CaptureFormat.TextNotation { collector.row.notation }
   var facts: CaptureFacts.TextLog { collector.facts }
 
-  /// Moves to the next packet; false at the end.
+  /// Moves to the next packet. Returns false at the end.
   mutating func next(in walk: inout CaptureWalk) -> Bool {
     if let packet = collector.takeReady() {
       take(packet, &walk)
@@ -43,8 +43,8 @@ struct TextFormat {
     return false
   }
 
-  /// Makes a packet the current record. Data that was left out before it is missing, as it is from a log
-  /// that lost packets.
+  /// Makes a packet the current record. Data that was omitted before it counts as missing, as in a log that lost
+  /// packets.
   private func take(_ packet: TextPacket, _ walk: inout CaptureWalk) {
     if collector.dataLeftOut > 0 { walk.drops = UInt64(collector.dataLeftOut) }
     walk.take(packet)

@@ -1,10 +1,11 @@
-/// What a text without packets is, by words that only one kind of log has, and how to get packets from the same tool.
+/// The kind of a text without packets, determined by words that only one kind of log contains, and advice on how to get
+/// packets from the same tool.
 struct TextGuess: Sendable {
   let what: String
   let advice: String
-  /// Whether it has the octets of packets, in a form that is not read.
+  /// Whether it contains the octets of packets, in a form that is not supported.
   let hasOctets: Bool
-  /// Each of them stands in such a text.
+  /// The words that identify the text; each must occur in it.
   private let signs: [[UInt8]]
 
   private init(
@@ -16,7 +17,7 @@ struct TextGuess: Sendable {
     self.signs = signs.map { Array($0.utf8) }
   }
 
-  /// The first kind whose signs a text has; nil for none.
+  /// Returns the first kind of which a text contains all words; nil if there is none.
   static func of(_ text: [UInt8]) -> TextGuess? {
     all.first { guess in
       guess.signs.allSatisfy { sign in

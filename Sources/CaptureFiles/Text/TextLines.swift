@@ -1,6 +1,6 @@
 /// The lines of a text, without the additions of terminals and editors.
 struct TextLines {
-  /// Line endings besides a line feed.
+  /// Line endings, in addition to a line feed.
   enum Ending {
     case line
     /// A comma or a bracket outside quotation marks: a value of a JSON document.
@@ -30,7 +30,7 @@ struct TextLines {
     self.ending = ending
   }
 
-  /// Moves to the next line; false at the end of the text.
+  /// Moves to the next line. Returns false at the end of the text.
   mutating func next(in window: inout InputWindow) -> Bool {
     if position == 0 { passByteOrderMark(in: &window) }
     line.removeAll(keepingCapacity: true)

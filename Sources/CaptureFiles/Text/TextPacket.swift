@@ -10,7 +10,7 @@ struct TextPacket: Sendable {
   var direction: CaptureRecord.Direction?
   /// The offset of the packet's text in the file, in octets.
   var offset: Int
-  /// Whether the packet has the length in its own header.
+  /// Whether the packet's length matches its own header.
   var isWhole: Bool
   /// The words before the octets.
   var words: [String] = []

@@ -1,6 +1,6 @@
 /// Detects the notation of a text by trying to read its start in each one.
 enum TextRecognition {
-  /// How to read a text.
+  /// The way to read a text.
   enum Finding {
     case packets(TextFormat)
     /// A dump of a capture file.
@@ -10,15 +10,14 @@ enum TextRecognition {
 
   /// The kind of a text without packets.
   enum Refusal {
-    /// This many packets are printed decoded, without octets.
+    /// The text describes this number of packets, but does not contain their octets.
     case worded(Int)
-    /// It is the log of something that is known.
+    /// It is a known kind of log.
     case log(TextGuess)
     case noPackets
   }
 
-  /// Number of octets at the start of a text that are read to detect the notation: the smaller number
-  /// first.
+  /// Numbers of octets at the start of a text that are read to detect the notation; the smaller number is tried first.
   private static let samples = [64 * 1024, 1024 * 1024]
 
   /// Detects the notation of a text.
@@ -77,7 +76,7 @@ enum TextRecognition {
         guard packets > 0, row.isStrong || collector.facts.otherHex <= 8 * packets,
           packets > (best?.packets ?? 0), proves(packets, collector)
         else { continue }
-        // If most dumps are packets, the others are damaged ones.
+        // If most dumps are packets, the remaining ones are damaged packets.
         collector.takesAll = row.notation == .wireshark && collector.misfits <= packets
         best = (packets, collector)
       }
@@ -85,8 +84,8 @@ enum TextRecognition {
     return best.map { .packets(TextFormat(like: $0.collector)) }
   }
 
-  /// Whether octets without H4 types are packets: a length matches by chance once in about 200 lines, and in each
-  /// line of a protocol that has types and lengths, too.
+  /// Whether octets without H4 types are packets. A length matches by chance once in about 200 lines, but also in every
+  /// line of a protocol that has types and lengths.
   private static func proves(_ packets: Int, _ collector: TextCollector) -> Bool {
     collector.content != .bare || collector.namedTypes > 0
       || packets > 1 && collector.misfits <= packets && 2 * collector.typical >= packets
@@ -144,7 +143,7 @@ extension TextRow {
     }
   }
 
-  /// Whether a text may have this notation: reading all of it is expensive.
+  /// Whether a text may have this notation. This check avoids reading all of it, which is expensive.
   fileprivate func mayBe(in sample: [UInt8]) -> Bool {
     let signs: [[UInt8]] =
       switch notation {
@@ -153,8 +152,7 @@ extension TextRow {
       case .windowsEvents: [Array("BIP_Data".utf8)]
       default: marks.map(\.text)
       }
-    // In UTF-16 there are other octets between the characters.
-    // Web pages escape the arrows of marks.
+    // In UTF-16 there are other octets between the characters. Web pages escape the arrows of markers.
     var escaped = TextScanner(sample)
     if start == .mark, escaped.find("&gt;") || escaped.find("&lt;") { return true }
     if signs.isEmpty || sample.starts(with: [0xFF, 0xFE]) || sample.starts(with: [0xFE, 0xFF]) {

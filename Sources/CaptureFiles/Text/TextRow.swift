@@ -5,7 +5,7 @@ extension CaptureFormat.TextNotation {
   /// An example of one or two lines.
   public var example: String { TextRow.of(self).example }
 
-  /// The source of a packet's direction and time.
+  /// A description of where a packet's direction and time come from.
   public var says: String { TextRow.of(self).says }
 }
 
@@ -37,7 +37,7 @@ struct TextRow: Sendable {
   /// A text that marks the start of a packet.
   struct Mark: Sendable {
     let text: [UInt8]
-    /// Nil if the octets start with the type or determine it in another way.
+    /// The type; nil if the octets start with it or determine it in another way.
     let type: Envelope.HCIPacketType?
     let direction: CaptureRecord.Direction?
     let header: Header?
@@ -62,8 +62,7 @@ struct TextRow: Sendable {
     case mark
     /// A line of hex with the offset zero.
     case zeroOffset
-    /// A line of hexadecimal after a prefix that all lines of this log have; a line that is not full
-    /// ends the packet.
+    /// A line of hexadecimal after a prefix that all lines of this log have. A line that is not full ends the packet.
     case prefix
     /// Any line of hexadecimal.
     case anyLine
@@ -95,7 +94,7 @@ struct TextRow: Sendable {
     self.says = says
   }
 
-  /// All notations in the order in which they are tried; if two match equally, the first one is used.
+  /// All notations in the order in which they are tried. If two match equally well, the first one is used.
   static let all: [TextRow] = [
     TextRow(
       .tsharkJSON, "tshark JSON with octets", .document,
@@ -122,7 +121,7 @@ struct TextRow: Sendable {
         Mark("> SCO Data RX:", .synchronous, .controllerToHost, header: .acl, place: .start),
         Mark("< ISO Data TX:", .iso, .hostToController, header: .acl, place: .start),
         Mark("> ISO Data RX:", .iso, .controllerToHost, header: .acl, place: .start),
-        // Forums remove the sign, which means a quotation there.
+        // Forums remove the sign, which is a quotation sign there.
         Mark("HCI Command:", .command, .hostToController, header: .command, place: .start),
         Mark("HCI Event:", .event, .controllerToHost, header: .event, place: .start),
         Mark("ACL Data TX:", .acl, .hostToController, header: .acl, place: .start),

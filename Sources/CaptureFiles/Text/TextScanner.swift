@@ -9,7 +9,7 @@ struct TextScanner {
   }
 
   var isAtEnd: Bool { place >= line.count }
-  /// Whether nothing but blanks follows.
+  /// Whether only spaces and tabs follow.
   var isBlank: Bool { line[min(place, line.count)...].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
   var octet: UInt8? { place < line.count ? line[place] : nil }
 

@@ -1,22 +1,21 @@
 /// Times at the start of a line, in the notations of logs.
 enum TextTime {
-  /// A time, and which parts of it the text contains.
+  /// A time, and the parts of it that the text contains.
   struct Stamp {
     /// Nanoseconds since 1970, or since the first of January of that year if there is no date.
     var nanoseconds: Int64
     var hasDate: Bool
   }
 
-  /// The table of patterns, the more specific ones first. Letters stand for parts: Y year, M month, D
-  /// day, N name of a month, h m s hour to second, f fraction of a second, i milliseconds, S seconds
-  /// with a fraction, d a number, l the letter of a level, T a name up to a colon, _ whitespace; any
-  /// other character stands for itself.
+  /// The table of patterns, more specific ones first. Letters stand for parts: Y year, M month, D day, N name of a
+  /// month, h m s hour to second, f fraction of a second, i milliseconds, S seconds with a fraction, d a number, l the
+  /// letter of a level, T a name up to a colon, _ whitespace. Any other character stands for itself.
   private static let patterns: [(text: [UInt8], hasPrefix: CaptureFormat.TextNotation?)] = [
     ("Y-M-D_h:m:s.fZ", nil), ("Y-M-DTh:m:s.fZ", nil), ("Y-M-DTh:m:sZ", nil), ("Y-M-Dth:m:s.f", nil),
     ("[Y-M-D_h:m:s.f]", nil), ("Y-M-D_h:m:s.f", nil), ("Y-M-D_h:m:s", nil),
     ("M-D_h:m:s.f_d_d_l_T:", .logcat), ("M-D_h:m:s.f_d_d_l_T:_", .logcat),
     ("M-D_h:m:s.f_l/T:", .logcat), ("M-D_h:m:s.f", nil),
-    // Day and month may stand in either order: only the time of day is certain.
+    // Day and month may be in either order, so only the time of day is certain.
     ("[d/d/d_h:m:s.f]", nil), ("[h:m:s.f]", nil), ("h:m:s.f", nil), ("h:m:s", nil),
     ("l_(i)_T:", .espIDF), ("l_(h:m:s.f)_T:", .espIDF), ("[_S]", nil), ("(S)", nil), ("S_", nil),
   ].map { (Array($0.0.utf8), $0.1) }
@@ -38,7 +37,7 @@ enum TextTime {
     return nil
   }
 
-  /// Skips a time at the start of a line of a system's log: "Mar 28 15:32:12", or one with a date in digits.
+  /// Skips a time at the start of a line of a system log, such as "Mar 28 15:32:12", or a time with a numeric date.
   static func leading(_ scanner: inout TextScanner, ofSystem: Bool) -> Stamp? {
     var other = scanner
     guard ofSystem, let stamp = match(systemPattern, &other) else { return leading(&scanner) }
@@ -60,7 +59,7 @@ enum TextTime {
     return Int64(index + 1)
   }
 
-  /// The time at the end of a btmon line: after the packet's number and the adapter.
+  /// Returns the time at the end of a btmon line, after the packet's number and the adapter.
   static func trailing(_ line: [UInt8]) -> Stamp? {
     var scanner: TextScanner
     if let sign = line.lastIndex(of: 0x23) {
@@ -68,7 +67,7 @@ enum TextTime {
       guard scanner.decimal() != nil else { return nil }
       scanner.skipBlanks()
     } else {
-      // Older ones print no number.
+      // Older versions print no number.
       scanner = TextScanner(line)
       guard scanner.find("[hci") else { return nil }
       scanner.place -= 4
@@ -80,7 +79,7 @@ enum TextTime {
     return alone(Array(line[scanner.place...]))
   }
 
-  /// The time that is all of a line.
+  /// Returns the time in a line that contains nothing else.
   static func alone(_ text: [UInt8]) -> Stamp? {
     var scanner = TextScanner(text)
     var other = scanner
@@ -90,7 +89,7 @@ enum TextTime {
     }
   }
 
-  /// The time in a document's field: seconds since 1970, or a date.
+  /// Returns the time in a document's field: seconds since 1970, or a date.
   static func field(_ value: ArraySlice<UInt8>) -> Int64? {
     var scanner = TextScanner(Array(value))
     if let stamp = leading(&scanner), scanner.isAtEnd || scanner.octet == 0x5A {

@@ -1,6 +1,6 @@
-/// Words that say that hexadecimal octets are no packet.
+/// Words that show that hexadecimal octets are not a packet.
 enum TextValues {
-  /// Whether a line is a header in the form of hcidump and btmon: the octets below it are the parameters.
+  /// Whether a line is a header in the form of hcidump and btmon, so that the octets below it are the parameters.
   static func isHeader(_ line: some Collection<UInt8>) -> Bool {
     let scanner = TextScanner(line.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
     for label in [" plen ", " dlen "] {
@@ -10,7 +10,7 @@ enum TextValues {
     return false
   }
 
-  /// Whether the words before octets say that these are the value of an attribute, not a packet.
+  /// Whether the words before octets show that these are the value of an attribute rather than a packet.
   static func isDescribed(_ text: some Collection<UInt8>) -> Bool {
     var word: [UInt8] = []
     var isOfAttribute = false
@@ -33,7 +33,7 @@ enum TextValues {
     word.count > 3 && words.contains { word.elementsEqual($0.utf8) }
   }
 
-  /// Whether a word says that a packet follows.
+  /// Whether a word announces a packet.
   private static func isOfPacket(_ word: [UInt8]) -> Bool {
     word.elementsEqual("hci".utf8) || word.elementsEqual("acl".utf8)
   }
@@ -43,7 +43,7 @@ enum TextValues {
     "handle", "characteristic", "uuid", "gatt", "descriptor", "attribute",
   ]
 
-  /// Whether four hyphens stand between the digits of a UUID.
+  /// Whether a line contains a UUID: digits separated by four hyphens.
   private static func hasUUID(_ line: [UInt8]) -> Bool {
     line.indices.contains { place in
       line[place] == UInt8(ascii: "-") && place >= 8 && place + 15 < line.count

@@ -1,10 +1,10 @@
 extension WordedPacket {
-  /// The program that printed a packet in words. Both print the same headers, but other words, and event masks in
-  /// opposite orders.
+  /// The program that printed a packet as decoded text. Both programs print the same headers, but different text below
+  /// them, and event masks in opposite orders.
   enum Program {
     case hcidump, btmon
 
-    /// The program that printed a header; nil if the header does not show it.
+    /// Returns the program that printed a header; nil if the header does not show it.
     ///
     /// hcidump prints the time before it, btmon the number, the adapter and the time after it.
     static func of(header: [UInt8], _ mark: TextRow.Mark, hasStamp: Bool) -> Program? {
@@ -22,10 +22,10 @@ extension WordedPacket {
       return hasStamp ? .hcidump : nil
     }
 
-    /// Set Event Mask.
+    /// Whether a header is that of Set Event Mask.
     static func isEventMask(_ header: [UInt8]) -> Bool { header.starts(with: [1, 0x01, 0x0C]) }
 
-    /// btmon names the events below the mask.
+    /// Returns btmon if the lines name the events below the mask, which only btmon does.
     static func of(eventMask lines: [[UInt8]]) -> Program? {
       lines.count { line in line.contains { $0 != 0x20 } } > 1 ? .btmon : nil
     }

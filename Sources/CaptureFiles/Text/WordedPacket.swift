@@ -1,13 +1,13 @@
 /// A packet reconstructed from the decoded text of btmon or hcidump.
 ///
-/// A line of btmon is used only if its octets are certain: a hexadecimal number, whose number of digits
-/// determines the width; an address; consecutive hexadecimal octets; a decimal number of a field with a
-/// width from the specification. The packet is truncated at the first line in any other form, and so is
-/// everything that does not add up to the packet's length.
+/// A line of btmon is used only if its octets are certain: a hexadecimal number, whose number of digits determines the
+/// width; an address; consecutive hexadecimal octets; a decimal number of a field whose width the specification
+/// defines. The packet is truncated at the first line in any other form, and so is everything that does not add up to
+/// the packet's length.
 struct WordedPacket {
   /// Octets of the packet's parameters, or of an ACL packet's data.
   private(set) var octets: [UInt8] = []
-  /// Whether all octets are there.
+  /// Whether all octets are present.
   private(set) var isWhole = false
 
   /// Maximum number of lines of a packet.
@@ -38,11 +38,11 @@ struct WordedPacket {
 
   private init() {}
 
-  /// The lines with btmon's indentation, which mail programs change, and without the lines that these
-  /// programs break.
+  /// Returns the lines with btmon's indentation, which mail programs change, and joins the lines that these programs
+  /// break.
   ///
-  /// - Returns: the lines before the first one that is not indented; and if there is one, all lines, those
-  ///   without indentation as the end of the line before.
+  /// - Returns: the lines before the first one that is not indented, and, if there is such a line, all lines with those
+  ///   that are not indented joined to the previous line.
   private static func indented(
     _ lines: [[UInt8]], title: Int
   ) -> (plain: [[UInt8]], joined: [[UInt8]]?) {
@@ -83,7 +83,7 @@ struct WordedPacket {
     switch type {
     case 4: guard WordedPacket.title(ofEvent: header[1], &rest, &octets) else { return }
     case 2:
-      // A continuation fragment is printed with the text of the whole frame.
+      // A continuation fragment is printed with the decoded text of the whole frame.
       guard header[2] >> 4 & 3 != 1, WordedPacket.title(ofFrame: need, &rest, &octets) else {
         return
       }
@@ -109,15 +109,15 @@ struct WordedPacket {
     }
     isWhole = isCertain && octets.count == need
     if isWhole { return }
-    // If the numbers don't add up, some line was misread and only the title is certain. In data, the
-    // lines up to the first unclear one are in the order of the octets.
+    // If the numbers don't add up, some line was misread and only the title is certain. In data, the lines up to the
+    // first unclear one are in the order of the octets.
     if type != 2 || isCertain || octets.count >= need { octets.removeLast(octets.count - start) }
     if octets.count > need { octets.removeAll() }
   }
 
   // MARK: Titles
 
-  /// The octets of the lines below a Command Complete event, up to the status; empty for other packets.
+  /// Returns the octets of the lines below a Command Complete event, up to the status; empty for other packets.
   static func title(header: [UInt8], lines: [[UInt8]]) -> [UInt8] {
     guard header.count == 3, header[0] == 4, header[1] == 0x0E, (1...2).contains(lines.count)
     else { return [] }
@@ -129,7 +129,7 @@ struct WordedPacket {
     return octets + status
   }
 
-  /// The line below an event that names its command or its LE event.
+  /// Reads the line below an event that names its command or its LE event.
   private static func title(
     ofEvent code: UInt8, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
   ) -> Bool {
@@ -147,7 +147,7 @@ struct WordedPacket {
       let pair = [UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
       octets = [UInt8(number)] + pair
       if code == 0x0F {
-        // The status precedes them.
+        // The status precedes the parameters.
         guard let line = lines.popFirst(), let status = hexAtEnd(line), status.count == 1 else {
           octets = []
           return false
@@ -159,7 +159,7 @@ struct WordedPacket {
     return true
   }
 
-  /// "(0x08|0x000c)": group and command as one number.
+  /// Returns the group and command in "(0x08|0x000c)" as one number.
   static func opcode(in line: [UInt8]) -> UInt32? {
     var scanner = TextScanner(line)
     guard scanner.find("(0x"), let group = scanner.hexadecimal(), scanner.find("|0x"),
@@ -168,8 +168,7 @@ struct WordedPacket {
     return group << 10 | command
   }
 
-  /// The line that names the PDU of a frame: ATT, SMP or a signalling command. Its length must match
-  /// the frame.
+  /// Reads the line that names the PDU of a frame: ATT, SMP or a signalling command. Its length must match the frame.
   private static func title(
     ofFrame length: Int, _ lines: inout ArraySlice<[UInt8]>, _ octets: inout [UInt8]
   ) -> Bool {
@@ -213,8 +212,8 @@ struct WordedPacket {
 
   // MARK: Values
 
-  /// The lines of an ATT PDU without those on the attribute that newer versions of btmon add: behind the value in a
-  /// response, and the characteristic of a descriptor.
+  /// Returns the lines of an ATT PDU without those on the attribute that newer versions of btmon add, after the value
+  /// in a response and for the characteristic of a descriptor.
   private static func withoutNames(
     _ lines: ArraySlice<[UInt8]>, _ title: [UInt8]
   ) -> ArraySlice<[UInt8]> {
@@ -233,7 +232,7 @@ struct WordedPacket {
 
   private static func isBlank(_ line: [UInt8]) -> Bool { line.allSatisfy { $0 == 0x20 } }
 
-  /// Widths of the fields that btmon prints as decimal numbers.
+  /// The widths of the fields that btmon prints as decimal numbers.
   private static let widths: [String: Int] = [
     "Handle": 2, "Num handles": 1, "Count": 2, "Num reports": 1, "Data length": 1,
     "Max encryption key size": 1, "ACL MTU": 2, "ACL max packet": 1, "ISO MTU": 2,
@@ -244,7 +243,7 @@ struct WordedPacket {
     "MPS": 2, "Credits": 2, "Data packet length": 2, "Num data packets": 1, "Size": 1,
   ]
 
-  /// The octets of a line; nil if they are not certain, and empty for a line about the previous one.
+  /// Returns the octets of a line; nil if they are not certain, and empty for a line about the previous one.
   private static func values(in line: [UInt8], isData: Bool) -> [UInt8]? {
     let indent = line.prefix { $0 == 0x20 }.count
     if indent == line.count { return [] }
@@ -257,11 +256,11 @@ struct WordedPacket {
       return nil
     }
     if line.last == UInt8(ascii: ")") {
-      // Names of services contain brackets.
+      // Names of services contain parentheses.
       let isName = names("UUID: ", line) || names("Attribute type: ", line)
       if isName, let uuid = BtmonLine.uuid128(atEndOf: line[...]) { return uuid }
       let text = line[(line.firstIndex(of: UInt8(ascii: ":")) ?? 0)...]
-      // A number at the beginning is the value, and what follows names it: "0x0028 Type: Report Map (0x2a4b)".
+      // A number at the start is the value, and the text after it names the value: "0x0028 Type: Report Map (0x2a4b)".
       if text.starts(with: ": 0x".utf8) {
         return number(text.dropFirst(2).prefix { $0 != 0x20 })
       }
@@ -303,7 +302,7 @@ struct WordedPacket {
       || label.hasPrefix("Value[") || label.hasSuffix(" key") || label.hasSuffix(" value")
   }
 
-  /// "Success (0x00)": the number in brackets at the end, the least significant octet first.
+  /// Returns the number in parentheses at the end, as in "Success (0x00)", least significant octet first.
   private static func hexAtEnd(_ line: [UInt8]) -> [UInt8]? {
     guard line.last == UInt8(ascii: ")"), let open = line.lastIndex(of: UInt8(ascii: "(")) else {
       return nil
@@ -311,14 +310,14 @@ struct WordedPacket {
     return number(Array(line[(open + 1)..<(line.count - 1)]))
   }
 
-  /// "0x0018", the least significant octet first.
+  /// Reads "0x0018", least significant octet first.
   private static func number(_ text: some Collection<UInt8>) -> [UInt8]? {
     let text = Array(text)
     guard text.count >= 4, text[0] == 0x30, text[1] == 0x78 else { return nil }
     return TextScanner.octets(of: text[2...]).map { $0.reversed() }
   }
 
-  /// "0x0001-0x0005" or "0xff 0x79 0x01": each number on its own.
+  /// Reads "0x0001-0x0005" or "0xff 0x79 0x01" as separate numbers.
   private static func prefixedNumbers(_ text: [UInt8]) -> [UInt8]? {
     var octets: [UInt8] = []
     for part in text.split(whereSeparator: { $0 == 0x20 || $0 == UInt8(ascii: "-") }) {
@@ -328,14 +327,14 @@ struct WordedPacket {
     return octets.isEmpty ? nil : octets
   }
 
-  /// "C4:F2:17:1A:1D:BB", the last octet first; nothing behind it may be another field's number.
+  /// Reads "C4:F2:17:1A:1D:BB", last octet first; no number of another field may follow.
   private static func address(_ text: [UInt8]) -> [UInt8]? {
     var scanner = TextScanner(text, at: 17)
     guard scanner.isAtEnd || scanner.octet == 0x20, !scanner.find("0x") else { return nil }
     return plainAddress(text)
   }
 
-  /// An address of 17 characters.
+  /// Reads an address of 17 characters.
   static func plainAddress(_ text: [UInt8]) -> [UInt8]? {
     var octets: [UInt8] = []
     for index in 0..<6 {
