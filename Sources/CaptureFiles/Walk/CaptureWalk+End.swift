@@ -14,7 +14,7 @@ extension CaptureWalk {
     reportFailure()
   }
 
-  /// Reads the rest of the file and returns its end.
+  /// Reads the rest of the file and returns the offset of its end.
   mutating func skipToEnd(from start: Int) -> Int {
     var place = start
     while window.has(1, at: place) {
@@ -24,15 +24,15 @@ extension CaptureWalk {
     return window.upper
   }
 
-  /// Reports why no more bytes arrived, if that is not the end of the file.
+  /// Reports why no more bytes arrived, if the reason is not the end of the file.
   mutating func reportFailure() {
     if let failure = window.failure {
       report(at: window.upper, failure, skipped: 0, isLast: true)
     }
   }
 
-  /// Reports that a record's fraction of a second is out of range, once for the whole file: a program
-  /// that writes one such record writes many.
+  /// Reports that a record's fraction of a second is out of range, once per file, because a program that writes one
+  /// such record writes many.
   mutating func noteOddTime(at offset: Int, fraction: UInt32, isMended: Bool) {
     guard !hasOddTimes else { return }
     hasOddTimes = true

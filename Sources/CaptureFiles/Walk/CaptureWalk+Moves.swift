@@ -1,16 +1,14 @@
-/// Moves to recover from damage. Each one brings the walk closer to the end of the file: it skips
-/// forward, or it goes back into the last record and takes a record from there that begins after the
-/// start of that record.
+/// Moves to recover from damage. Each one brings the walk closer to the end of the file: it skips forward, or it goes
+/// back into the last record and takes a record from there that begins after the start of the last record.
 extension CaptureWalk {
   /// Number of octets that a walk may go back over in addition to those that it has read, so that
   /// damage is repaired in small files, too.
   private static let allowance = 1 << 20
 
-  /// Whether the last record may have claimed too much, so that a search from `start` begins in its
-  /// payload.
+  /// Whether the last record may have claimed too many octets, so that a search from `start` begins in its payload.
   ///
-  /// Not if the walk has gone back over as many octets as it has read: a crafted file could nest long
-  /// records, one octet apart, and cause them to be returned thousands of times.
+  /// Not if the walk has gone back over as many octets as it has read: a crafted file could nest long records, one
+  /// octet apart, and cause them to be returned thousands of times.
   func mayGoBack(from start: Int) -> Bool {
     recordCount > 0 && payloadOffset + payloadCount == start
       && octetsGoneBack <= start + Self.allowance

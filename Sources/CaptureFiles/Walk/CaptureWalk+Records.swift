@@ -16,8 +16,8 @@ extension CaptureWalk {
     payloadOffset = payload
     payloadCount = captured
     position = end
-    // Octets before the current payload are never needed again. The payload itself is, to find the next
-    // record in it if its length is wrong.
+    // Octets before the current payload are never needed again. The payload itself may be needed to find the next
+    // record in it if the payload's length is wrong.
     window.lower = payload
     recordCount &+= 1
     if lastLinkType != linkType { note(linkType) }
@@ -80,12 +80,11 @@ extension CaptureWalk {
     }
   }
 
-  /// Whether a time is so far from the last one, or so impossible, that its header must be checked more
-  /// closely.
+  /// Whether a time is so far from the last one, or so improbable, that its header must be checked more closely.
   @inline(__always)
   func isFarFromLast(_ timestamp: Int64?) -> Bool {
     guard let timestamp else { return true }
-    // Five years: longer than any capture, and more than any clock drifts.
+    // Five years is longer than any capture, and more than any clock drifts.
     let limit: Int64 = 5 * 365 * 86400 * 1_000_000_000
     if lastTimestamp == .min { return false }
     let (distance, overflow) = timestamp.subtractingReportingOverflow(lastTimestamp)

@@ -18,9 +18,9 @@ struct CaptureWalk: ~Copyable {
   var lastHeader = 0
   var payloadOffset = 0
   var payloadCount = 0
-  /// The header to which the walk has gone back, which is taken without another check; -1 for none.
+  /// The header to which the walk has gone back, which is accepted without another check; -1 for none.
   var believedHeader = -1
-  /// Number of octets that the walk has gone back over.
+  /// Number of octets over which the walk has gone back.
   var octetsGoneBack = 0
 
   var current = CurrentRecord()

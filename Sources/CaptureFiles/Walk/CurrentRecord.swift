@@ -1,4 +1,4 @@
-/// The reader's information on the last record, besides its position and time.
+/// The reader's information on the last record, other than its position and time.
 struct CurrentRecord {
   var flags: UInt32 = 0
   var hasTimestamp = false

@@ -11,17 +11,17 @@ extension RecordHeaders {
     walk.window.has(headerLength, at: offset) ? claim(at: offset, in: &walk) : nil
   }
 
-  /// Handles a header that looks odd or whose record is incomplete.
+  /// Handles a header that looks unusual or whose record is incomplete.
   ///
-  /// Mutating only so that the format is passed by reference: otherwise copies of it would be prepared
-  /// in the loop, which almost never calls this.
+  /// Mutating only so that the format is passed by reference: otherwise copies of it would be prepared in the loop,
+  /// which almost never calls this.
   ///
-  /// A walk advances with each call: the record is taken, or the walk moves forward, or it goes back to
-  /// a header that is taken without another check. A second check could contradict the first, because
-  /// it starts elsewhere, and two odd headers would send the walk back and forth forever.
+  /// A walk advances with each call: the record is taken, or the walk moves forward, or it goes back to a header that
+  /// is accepted without another check. A second check could contradict the first, because it starts elsewhere, and two
+  /// unusual headers would send the walk back and forth forever.
   ///
-  /// - Returns: true if its record must be taken as it is; false if the walk was moved to the next
-  ///   valid header, or has ended.
+  /// - Returns: true if its record must be taken as it is; false if the walk was moved to the next valid header, or has
+  ///   ended.
   @inline(never)
   mutating func believes(headerAt start: Int, in walk: inout CaptureWalk) -> Bool {
     if start == walk.believedHeader { return true }
@@ -35,8 +35,8 @@ extension RecordHeaders {
     }
     let fits =
       claim.capturedLength <= walk.maximumRecordLength && walk.window.has(claim.total, at: start)
-    // The last record may have claimed too much: then the next header is in its payload. This record
-    // may claim too much: then the next header is in the payload that it claims.
+    // If the last record claimed too many octets, the next header is in its payload. If this record claims too many
+    // octets, the next header is in the payload that it claims.
     let from = walk.mayGoBack(from: start) ? walk.payloadOffset : start + 1
     var found: Int?
     if fits {
@@ -61,7 +61,7 @@ extension RecordHeaders {
           offset: UInt64(walk.lastHeader), frame: walk.recordCount,
           reason: "the record's length of \(walk.payloadCount) octets is wrong: the next record "
             + "starts after \(found - walk.payloadOffset)", bytesSkipped: 0))
-      // None or only a part of the previous payload belonged to its record.
+      // The previous payload belonged to its record only in part, or not at all.
       walk.hasSkipped = true
       walk.goBack(to: found, from: start)
     } else {
@@ -71,7 +71,7 @@ extension RecordHeaders {
     return false
   }
 
-  /// Whether the records after it confirm an odd header.
+  /// Whether the records after an unusual header confirm it.
   private func isConfirmed(
     _ claim: RecordProbe, at start: Int, in walk: inout CaptureWalk
   ) -> Bool {
@@ -82,7 +82,7 @@ extension RecordHeaders {
     }
     if next.isOrdinary { return next.capturedLength <= walk.maximumRecordLength }
     let lastTimestamp = walk.lastTimestamp
-    // A program with its own conventions uses them in the next record, too.
+    // A program with its own conventions also uses them in the next record.
     return claim.oddFlags != 0 && next.oddFlags == claim.oddFlags
       && next.capturedLength <= 0x1_0000 && next.originalLength <= 0x1_0000
       && next.timestamp.map { isPlausible($0, claim.timestamp, lastTimestamp) } == true
@@ -136,8 +136,8 @@ extension RecordHeaders {
     return true
   }
 
-  /// Whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead
-  /// from one to the next. Then their records are complete, whatever else the headers contain.
+  /// Whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead from one to the
+  /// next. If so, their records are complete, whatever else the headers contain.
   ///
   /// - Parameter start: the end of the previous record.
   private func isChainOfLengths(at start: Int, in walk: inout CaptureWalk) -> Bool {
@@ -155,8 +155,8 @@ extension RecordHeaders {
     return true
   }
 
-  /// Whether a time is plausible for a record. `first` is the time of the first record in the chain,
-  /// `lastTimestamp` that of the last record before it.
+  /// Whether a time is plausible for a record. `first` is the time of the first record in the chain, `lastTimestamp`
+  /// the time of the last record before it.
   private func isPlausible(_ time: Int64, _ first: Int64?, _ lastTimestamp: Int64) -> Bool {
     let day: Int64 = 86400 * 1_000_000_000
     if let first {

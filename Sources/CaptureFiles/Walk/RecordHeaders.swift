@@ -3,6 +3,6 @@ protocol RecordHeaders {
   /// Octets of a record before its payload.
   var headerLength: Int { get }
 
-  /// The values in the header at `offset`, all of which is in memory.
+  /// Returns the values in the header at `offset`, all of which is in memory.
   func claim(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe
 }

@@ -1,6 +1,6 @@
 /// The values in a record's header, before they are accepted.
 struct RecordProbe {
-  /// Longer payloads are checked more closely, in octets: few Bluetooth packets are longer, but most
+  /// The length in octets above which payloads are checked more closely: few Bluetooth packets are longer, but most
   /// wrong lengths are.
   static let usualLength = 4096
 
