@@ -52,10 +52,10 @@ extension CaptureConversion {
       return format == .btsnoop ? "write pcap or pcapng" : "write another format"
     }
 
-    /// Converts a record; `payload` then has its octets.
+    /// Converts a record; `payload` then contains its octets.
     ///
-    /// - Returns: nil if the target link type can't represent this record: texts of a log, added and
-    ///   removed adapters, packets of a second adapter, data with unknown direction.
+    /// - Returns: nil if the target link type can't represent this record: text of a log, added and removed adapters,
+    ///   packets of a second adapter, data with an unknown direction.
     /// - Throws: if it can't represent any record of this link type.
     public mutating func convert(
       _ record: CaptureRecord, payload: RawSpan
@@ -82,7 +82,7 @@ extension CaptureConversion {
         guard let word = MonitorHeader.word(of: payload) else { return nil }
         return finish(converted, payload, skipping: MonitorHeader.length, flags: word)
       }
-      // PacketLogger has one length per record: a truncated packet would look damaged.
+      // PacketLogger has only one length per record, so a truncated packet would look damaged.
       if linkType == .packetLogger, record.originalLength > payload.byteCount { return nil }
       guard let packet = HCIFraming(record, payload: payload) else { return nil }
       if let other = packet.adapter {
@@ -101,7 +101,7 @@ extension CaptureConversion {
       let isReceived = packet.direction == .controllerToHost
       switch linkType {
       case .btsnoopH1, .btsnoopH4:
-        // Without a packet type, data that is neither command nor event counts as ACL data.
+        // If there is no packet type, data that is neither a command nor an event counts as ACL data.
         if linkType == .btsnoopH4 {
           buffer.append(packet.type.rawValue, .bigEndian)
         } else if !packet.isCommandOrEvent && packet.type != .acl {

@@ -8,7 +8,7 @@ public struct CaptureConversion: Sendable {
   public private(set) var recordsWritten = 0
   /// Number of records that the output format can't represent.
   public private(set) var leftOut = 0
-  /// The frame numbers of the first of them.
+  /// The frame numbers of the first omitted records.
   package private(set) var firstLeftOut: [Int] = []
   /// Number of comments that were not written: the output format does not support them, their record
   /// was omitted, or they belong to a section or an interface, which are created anew.
@@ -18,7 +18,7 @@ public struct CaptureConversion: Sendable {
   /// Number of records without a time, or with one that the format can't represent. They received the
   /// time of the previous record or, without one, the closest time that the format supports.
   public private(set) var replacedTimes = 0
-  /// The frame numbers of the first of them.
+  /// The frame numbers of the first such records.
   package private(set) var firstReplaced: [Int] = []
   /// Number of comments from the caller.
   public private(set) var annotations = 0
@@ -32,13 +32,11 @@ public struct CaptureConversion: Sendable {
   ///   - output: the path of the output file.
   ///   - format: the output format.
   ///   - keeps: whether to copy the record with a frame number; nil to copy all.
-  ///   - missing: how many records, of all that the part would need, are left out before one that is copied; the copy
-  ///     counts them as lost where its format can. Nil for none.
-  ///   - keepsComments: whether to copy comments, if the format supports them, and reserved bits of
-  ///     flags.
+  ///   - missing: the number of records that belong to the part but are omitted before a record that is copied. The
+  ///     copy counts them as lost if its format supports that. Nil for none.
+  ///   - keepsComments: whether to copy comments, if the format supports them, and reserved bits of flags.
   ///   - annotation: additional comments for the packets; nil for none.
-  ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
-  ///     them.
+  ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep them.
   ///   - replacesInput: whether the output may replace the file that is read.
   ///   - progress: called from time to time with the number of octets read so far.
   /// - Throws: if the format can't represent the records at all, or writing failed.
@@ -70,7 +68,7 @@ public struct CaptureConversion: Sendable {
     var lastTime: Int64?
     var replacedComments = 0
     var omitted = OmittedRecords()
-    // A part does not have what damages the file, but lacks records there, too.
+    // A part does not contain the octets that damage the file, but it also lacks the records there.
     var damagedPlaces: UInt64 = 0
     while let current = record, writer.hasReader {
       outcome.recordsRead += 1
@@ -135,8 +133,8 @@ public struct CaptureConversion: Sendable {
 }
 
 extension CaptureConversion {
-  /// Refuses a packet of a text that does not state its direction: often all data of the text lack it, and a copy
-  /// without them would look complete.
+  /// Rejects a packet of a text that does not state its direction. Often all data in such a text lacks the direction,
+  /// and a copy without it would look complete.
   private static func refuse(
     _ record: CaptureRecord, of source: CaptureFormat, in format: CaptureFormat, _ output: String
   ) throws(CaptureError) {
@@ -157,14 +155,14 @@ extension CaptureConversion {
     let mark: String
     /// The comments by frame number.
     let comments: (Int) -> [String]
-    /// What devices are called, by their addresses, most significant octet first.
+    /// The names of devices by their addresses, most significant octet first.
     let names: [(address: [UInt8], name: String)]
 
     /// Creates an annotation.
     ///
     /// - Parameters:
     ///   - mark: the prefix of each comment.
-    ///   - names: what devices are called, by their addresses, most significant octet first.
+    ///   - names: the names of devices by their addresses, most significant octet first.
     ///   - comments: returns the comments for a frame.
     package init(
       mark: String, names: [(address: [UInt8], name: String)] = [],
@@ -178,14 +176,14 @@ extension CaptureConversion {
 }
 
 extension CaptureRecord {
-  /// Clears the bits of its flags that have no meaning, and so may have any.
+  /// Clears the bits of the flags that have no meaning and may therefore have any value.
   fileprivate mutating func clearReservedFlags() {
     switch linkType {
-    // Adapter and opcode.
+    // All bits are used: adapter and opcode.
     case .btsnoopMonitor, .bluetoothLinuxMonitor: break
-    // Where they are damaged and state no direction, those of the copy must not state one, either.
+    // If the flags are damaged and contain no direction, those of the copy must not contain one, either.
     case .btsnoopH1, .btsnoopH4: flags = flags & 3 | (direction == nil ? 1 << 30 : 0)
-    // pcapng: direction, kind of reception, length of the check sequence, errors of the link.
+    // pcapng: direction, type of reception, length of the check sequence, link errors.
     default: flags &= 0xFF00_01FF
     }
   }
@@ -215,10 +213,10 @@ extension CaptureFormat {
   }
 }
 
-/// Records that a part of a capture leaves out, counted as an interface counts what it lost.
+/// Records that a part of a capture omits, counted in the way an interface counts its losses.
 package struct OmittedRecords {
   private var known: UInt64 = 0
-  /// By interface; one for all in formats that have no interfaces.
+  /// The counts by interface; a single one in formats that have no interfaces.
   private var counts: [Int: UInt64] = [:]
 
   package init() {}

@@ -2,9 +2,9 @@ import ByteReading
 
 /// Writes records to a btsnoop, pcap, pcapng or PacketLogger file.
 ///
-/// When the file is read, times, lengths, link types and directions are the same as before, as far as
-/// the format supports them: btsnoop has microseconds, pcap has one link type and no direction, pcapng
-/// supports everything. A value that a format can't represent causes an error, not an approximation.
+/// When the file is read, times, lengths, link types and directions are the same as before if the format supports them:
+/// btsnoop has microseconds, pcap has one link type and no direction, pcapng supports everything. A value that a format
+/// can't represent causes an error, not an approximation.
 public struct CaptureWriter: ~Copyable {
   /// Receives the file's octets, chunk by chunk.
   public typealias Sink = ([UInt8]) throws(CaptureError) -> Void
@@ -77,7 +77,7 @@ public struct CaptureWriter: ~Copyable {
   /// - Parameters:
   ///   - record: the record's metadata.
   ///   - payload: its octets. They determine the captured length, not the record.
-  ///   - comments: comments on the record; only pcapng keeps them, and not for records without a time.
+  ///   - comments: comments on the record; only pcapng supports them, and not for records without a time.
   /// - Throws: if the format can't represent the record, or writing failed.
   public mutating func append(
     _ record: CaptureRecord, payload: RawSpan, comments: [String] = []
@@ -105,7 +105,7 @@ public struct CaptureWriter: ~Copyable {
     if file.buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Has the file name devices, where the format has a place for that; before the first record.
+  /// Adds names of devices to the file, if the format supports that. Call this before the first record.
   mutating func name(_ devices: [(address: [UInt8], name: String)]) {
     guard format == .pcapng else { return }
     pcapng.names = devices
@@ -122,14 +122,14 @@ public struct CaptureWriter: ~Copyable {
       facts.interfaces.first { $0.section == record.section && $0.index == record.interface })
   }
 
-  /// Writes the final information on a section whose last record has been written: packets that its
+  /// Writes the final information on a section whose last record has been written: the number of packets that its
   /// interfaces dropped after that.
   mutating func endSection(_ section: Int, _ interfaces: [CaptureFacts.Interface]) {
     guard format == .pcapng else { return }
     pcapng.endSection(section, interfaces, in: &file.buffer)
   }
 
-  /// Writes the remaining octets and moves the file to its path. Without this call there is no file.
+  /// Writes the remaining octets and moves the file to its path. Without this call, no file is created.
   public mutating func finish() throws(CaptureError) {
     if format == .pcapng { pcapng.start(&file) }
     try flush()

@@ -4,7 +4,7 @@ import ByteReading
 enum MonitorHeader {
   static let length = 4
 
-  /// Adapter index << 16 | opcode, as in btsnoop's flags; nil if the payload is shorter.
+  /// Returns adapter index << 16 | opcode, as in btsnoop's flags; nil if the payload is shorter.
   static func word(of payload: RawSpan) -> UInt32? {
     var word: UInt32 = 0
     for offset in 0..<length {
