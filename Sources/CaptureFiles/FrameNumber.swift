@@ -1,5 +1,5 @@
-/// The number by which reports call a frame, a connection, a device, a transfer, a transaction or a step: a type of its own
-/// for each, so that one can't be taken for another.
+/// The number that identifies a frame, a connection, a device, a transfer, a transaction or a step in reports. Each
+/// kind has its own type, so that they can't be confused.
 public protocol ReportNumber: RawRepresentable<Int>, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
 {}
@@ -7,11 +7,11 @@ public protocol ReportNumber: RawRepresentable<Int>, Hashable, Comparable, Codab
 extension ReportNumber {
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// "2", as in reports.
+  /// The number as in reports, such as "2".
   public var description: String { "\(rawValue)" }
 }
 
-/// A record's number in its capture, from 1: what Wireshark calls the frame number.
+/// A record's number in its capture, counted from 1. Wireshark calls it the frame number.
 ///
 /// ```swift
 /// let procedure = try Capture(path: "lock.btsnoop").timeline().procedures[0]
@@ -23,12 +23,12 @@ public struct FrameNumber: ReportNumber, ExpressibleByIntegerLiteral {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The record with this number.
+  /// Creates the number of a record.
   public init(_ number: Int) { rawValue = number }
 
   public init(integerLiteral number: Int) { rawValue = number }
 
-  /// "#12", as in reports.
+  /// The number as in reports, such as "#12".
   public var description: String { "#\(rawValue)" }
 
   package static func list(_ numbers: [Int]) -> [FrameNumber] { numbers.map { FrameNumber($0) } }
