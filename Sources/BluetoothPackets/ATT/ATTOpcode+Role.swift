@@ -65,7 +65,7 @@ extension ATTOpcode {
     }
   }
 
-  /// The opcode of a successful answer: a request's response or an indication's confirmation.
+  /// The opcode of a successful answer: the response to a request or the confirmation of an indication.
   public var responseOpcode: ATTOpcode? {
     switch role {
     case .request, .indication: ATTOpcode(rawValue: rawValue + 1)

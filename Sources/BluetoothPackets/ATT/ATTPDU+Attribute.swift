@@ -1,7 +1,7 @@
 public import ByteReading
 
 extension ATTPDU {
-  /// The handle of the PDU's attribute; nil if it has none, a range or several, or if only the request
+  /// The handle of the PDU's attribute; nil if the PDU contains none, a range or several, or if only the request
   /// contains it.
   public var handle: UInt16? {
     switch self {
@@ -38,7 +38,7 @@ extension ATTPDU {
     }
   }
 
-  /// The offset of `value`, or of the requested octets, in the attribute's value, in octets.
+  /// The offset in octets of `value`, or of the requested octets, in the attribute's value.
   public var valueOffset: UInt16? {
     switch self {
     case .readBlobRequest(let pdu): pdu.offset

@@ -9,7 +9,7 @@ public struct AttributeEntries: ~Escapable {
   /// Offset of `octets` in the packet.
   let offset: Int
 
-  /// Creates it from encoded entries.
+  /// Creates the list from encoded entries.
   ///
   /// - Precondition: `entryLength` is positive.
   @_lifetime(copy octets)
@@ -47,7 +47,7 @@ public struct AttributeEntries: ~Escapable {
 public struct AttributeValueFields {
   /// Reads the value with its own fields and returns true, or returns false and reads nothing.
   ///
-  /// The handle is nil if the PDU does not contain it: in a response whose request contained it.
+  /// The handle is nil if the PDU does not contain it, as in a response whose request contained it.
   public typealias Describe = (_ handle: UInt16?, _ value: inout ByteReader) -> Bool
 
   /// The lengths of several consecutive values without length fields, given their total length; nil if
@@ -63,7 +63,7 @@ public struct AttributeValueFields {
     lengths = nil
   }
 
-  /// Shows the values of several attributes as read by `describe`, one after the other.
+  /// Shows the values of several attributes in order, as read by `describe`.
   public init(lengths: @escaping Lengths, describe: @escaping Describe) {
     self.describe = describe
     self.lengths = lengths
@@ -96,7 +96,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads all remaining octets, the values of several attributes without their lengths.
+  /// Reads all remaining octets, which are the values of several attributes without their lengths.
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func joinedValues(_ fields: AttributeValueFields) throws(WireError) -> RawSpan {
@@ -107,7 +107,7 @@ extension ByteReader {
     return all
   }
 
-  /// Reads all remaining octets, an attribute value, and shows them to a watcher according to `fields`.
+  /// Reads all remaining octets, which are an attribute value, and shows them to a watcher according to `fields`.
   @_lifetime(copy self)
   @_lifetime(self: copy self)
   mutating func attributeValue(
@@ -119,7 +119,7 @@ extension ByteReader {
 }
 
 extension RawSpan {
-  /// Two octets, least significant first; zero if the span is too short.
+  /// Two octets as an integer, least significant first; zero if the span is too short.
   @inlinable
   func littleEndianUInt16(at offset: Int) -> UInt16 {
     UInt16(octet(at: offset) ?? 0) | UInt16(octet(at: offset + 1) ?? 0) << 8
@@ -127,10 +127,10 @@ extension RawSpan {
 }
 
 extension BluetoothUUID {
-  /// Reads all remaining octets, which must be 2 or 16: the two widths that ATT supports.
+  /// Reads all remaining octets, which must be 2 or 16, the two widths that ATT supports.
   ///
-  /// - Throws: a `WireError` that names the field of the narrower width if there are fewer than 2
-  ///   octets, otherwise the wider one.
+  /// - Throws: a `WireError` that names the field of the narrower width if there are fewer than 2 octets, otherwise the
+  ///   field of the wider one.
   init(parsingRestOf input: inout ByteReader, _ short: Field, _ long: Field) throws(WireError) {
     switch input.remaining {
     case 0...2: self.init(try input.uint16(short))

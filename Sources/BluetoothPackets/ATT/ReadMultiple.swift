@@ -113,7 +113,7 @@ public struct ReadMultipleVariableResponse: ~Escapable {
   public struct Entry: ~Escapable {
     /// Length of the attribute's value, in octets.
     public var length: UInt16
-    /// Shorter than `length` if the PDU was full.
+    /// The value; shorter than `length` if the PDU was full.
     public var value: RawSpan
 
     /// Creates an entry.

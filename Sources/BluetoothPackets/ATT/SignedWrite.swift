@@ -2,11 +2,11 @@ public import ByteReading
 
 /// ATT_SIGNED_WRITE_CMD: the client writes a signed value without a response.
 ///
-/// Core 6.0, Vol 3, Part F, 3.4.5.4; the signature: Part H, 2.4.5.
+/// Core 6.0, Vol 3, Part F, 3.4.5.4; Part H, 2.4.5 for the signature.
 public struct SignedWriteCommand: ~Escapable {
   /// The attribute's handle.
   public var handle: UInt16
-  /// At most ATT_MTU − 15 octets.
+  /// The value, at most ATT_MTU − 15 octets.
   public var value: RawSpan
   /// Sign counter, which increases with each signed PDU of a bond.
   public var signCounter: UInt32
