@@ -1,13 +1,13 @@
 import ByteReading
 
-/// An error in advertising data that the specification forbids or that loses information.
+/// An error in advertising data: a violation of the specification, or a loss of information.
 public struct AdvertisingDataIssue: Hashable, Sendable {
   /// The kind of packet that carried the data.
   @nonexhaustive
   public enum Context: Hashable, Sendable {
-    /// In an advertisement.
+    /// An advertisement.
     case advertising
-    /// In a scan response.
+    /// A scan response.
     case scanResponse
   }
 
@@ -36,7 +36,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
     case flagsInScanResponse
     /// Both limited and general discoverable.
     case contradictingFlags
-    /// A connection interval range outside 7.5 ms to 4 s, or with minimum and maximum swapped.
+    /// A connection interval range outside 7.5 ms to 4 s, or with its minimum above its maximum.
     case intervalRange
   }
 
@@ -47,7 +47,7 @@ public struct AdvertisingDataIssue: Hashable, Sendable {
   /// The offset of the structure in the packet, in octets.
   public var offset: Int
 
-  /// Creates an issue of a structure at an offset in octets.
+  /// Creates an issue of a structure; `offset` is in octets.
   public init(kind: Kind, type: ADType?, offset: Int) {
     self.kind = kind
     self.type = type
@@ -161,7 +161,7 @@ extension ADType {
     }
   }
 
-  /// Whether a packet may hold more than one structure of this type.
+  /// Whether a packet may contain more than one structure of this type.
   fileprivate var mayRepeat: Bool {
     switch self {
     case .serviceData16, .serviceData32, .serviceData128, .uri, .transportDiscoveryData,
@@ -171,7 +171,7 @@ extension ADType {
     }
   }
 
-  /// The type of the complete list for an incomplete one, and the reverse.
+  /// The type of the complete list that corresponds to an incomplete one, and vice versa.
   fileprivate var counterpart: ADType? {
     switch rawValue {
     case 0x02, 0x04, 0x06, 0x08: ADType(rawValue: rawValue + 1)

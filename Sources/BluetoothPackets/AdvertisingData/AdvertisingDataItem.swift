@@ -7,15 +7,15 @@ public import ByteReading
 public enum AdvertisingDataItem: ~Escapable {
   /// The Flags AD type: discoverability and BR/EDR support.
   case flags(AdvertisingFlags)
-  /// Services of the device; `isComplete` if the list is complete.
+  /// Services of the device; `isComplete` shows whether the list is complete.
   case serviceUUIDs(ServiceUUIDList, isComplete: Bool)
   /// Consecutive UUIDs of one width, as a view over the packet.
   case solicitationUUIDs(ServiceUUIDList)
   /// Data of a service, as a view of the packet. Core Specification Supplement, Part A, 1.11.
   case serviceData(ServiceData)
-  /// UTF-8, without a terminator.
+  /// The local name in UTF-8, without a terminator.
   case localName(RawSpan, isComplete: Bool)
-  /// In dBm.
+  /// The transmit power in dBm.
   case txPowerLevel(Int8)
   /// The class of a BR/EDR device. Assigned Numbers, 2.8.
   case classOfDevice(ClassOfDevice)
@@ -29,8 +29,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case advertisingInterval(AdvertisingInterval)
   /// LE Bluetooth Device Address: six octets of address, then the address type.
   case deviceAddress(AdvertisedDeviceAddress)
-  /// The roles that a device supports, and which it prefers. Core Specification Supplement, Part A,
-  /// 1.17.
+  /// The roles that a device supports, and the role that it prefers. Core Specification Supplement, Part A, 1.17.
   case role(LERole)
   /// A URI whose scheme is encoded in its first character, as a view over the packet.
   case uri(AdvertisedURI)
@@ -40,7 +39,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case manufacturerData(ManufacturerData)
 
   // Out-of-band pairing, device identification.
-  /// The hash for out-of-band pairing of BR/EDR; `isP256` for Secure Connections.
+  /// The hash for out-of-band pairing on BR/EDR; `isP256` for Secure Connections.
   case simplePairingHash(UInt128, isP256: Bool)
   /// The random number of the hash; `isP256` for Secure Connections.
   case simplePairingRandomizer(UInt128, isP256: Bool)
@@ -58,7 +57,7 @@ public enum AdvertisingDataItem: ~Escapable {
   // Positioning, other transports, 3D.
   /// The position of a device inside a building. Indoor Positioning Service 1.0, 3.1.
   case indoorPositioning(IndoorPositioning)
-  /// One or more blocks: `TransportBlock.forEach(in:)`.
+  /// One or more blocks, for `TransportBlock.forEach(in:)`.
   case transportDiscovery(RawSpan)
   /// Information from a 3D display for 3D glasses. 3D Synchronization Profile 1.0, 4.
   case threeDInformation(ThreeDInformation)
@@ -70,7 +69,7 @@ public enum AdvertisingDataItem: ~Escapable {
   case bigInfo(BIGInfo)
   /// The broadcast code of an encrypted broadcast isochronous group.
   case broadcastCode(RawSpan)
-  /// UTF-8, 4 to 32 characters.
+  /// The broadcast name in UTF-8, 4 to 32 characters.
   case broadcastName(RawSpan)
   /// RSI: identifies members of a coordinated set to devices that have its key.
   case resolvableSetIdentifier(ResolvableSetIdentifier)
@@ -91,7 +90,7 @@ public enum AdvertisingDataItem: ~Escapable {
 
   /// A type that the Bluetooth SIG has not assigned.
   case unknown(ADType, RawSpan)
-  /// A value that can't be decoded with its type's layout; only the lenient functions create it.
+  /// A value that can't be decoded with its type's layout. Only the lenient functions create it.
   case malformed(ADType, RawSpan, WireError)
 
   /// The type with which this item is encoded.
@@ -218,7 +217,7 @@ extension AdvertisingDataItem {
       self = .simplePairingRandomizer(
         try input.uint128(Fields.randomizer), isP256: type == .simplePairingRandomizer256)
     case .deviceIDOrTemporaryKey:
-      // The number has two meanings, which differ only in length.
+      // This number has two meanings, whose layouts differ in length.
       if input.remaining >= 16 {
         self = .temporaryKey(try input.uint128(ADStructureField.data))
       } else {
@@ -256,9 +255,8 @@ extension AdvertisingDataItem {
 
   /// Decodes all structures of advertising data leniently, and calls `body` with each item.
   ///
-  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next
-  /// structure. The available octets of a structure that extends beyond the end become a `malformed`
-  /// item, too.
+  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next structure. The
+  /// available octets of a structure that extends beyond the end also become a `malformed` item.
   /// - Returns: the error of an invalid length, which ends the data; nil otherwise.
   @discardableResult
   public static func forEach(
@@ -358,9 +356,8 @@ extension AdvertisingDataItem {
   ///   if case .txPowerLevel(let level) = item { print(level, "dBm") }
   /// }
   /// ```
-  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next
-  /// structure. The available octets of a structure that extends beyond the end become a `malformed`
-  /// item, too.
+  /// A value that can't be decoded becomes a `malformed` item, and decoding continues with the next structure. The
+  /// available octets of a structure that extends beyond the end also become a `malformed` item.
   ///
   /// - Returns: the error of an invalid length, which ends the data; nil otherwise.
   @discardableResult

@@ -1,7 +1,7 @@
 import ByteReading
 
 extension Beacon {
-  /// Recognizes the beacon in an item of advertising data; nil if there is no known one.
+  /// Recognizes the beacon in an item of advertising data; nil if the item is not a known beacon.
   @_lifetime(copy item)
   public init?(_ item: borrowing AdvertisingDataItem) {
     switch item {

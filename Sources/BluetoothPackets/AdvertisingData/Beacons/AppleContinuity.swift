@@ -4,7 +4,7 @@ public import ByteReading
 public struct AppleContinuityMessage: ~Escapable {
   /// The type of the message.
   public var type: AppleContinuityType
-  /// The encoded length; nil for the one type that has none.
+  /// The encoded length; nil for the only type without a length.
   public var lengthOctet: UInt8?
   /// The contents after type and length.
   public var contents: RawSpan
@@ -22,7 +22,7 @@ public struct AppleContinuityMessage: ~Escapable {
     }
     let octet = try input.uint8(BeaconField.continuityLength)
     lengthOctet = octet
-    // HomeKit keeps a subtype in the upper three bits.
+    // HomeKit stores a subtype in the upper three bits.
     let length = Int(type == .homeKit ? octet & 0x1F : octet)
     var message = try input.slice(length, claimedBy: BeaconField.continuityLength)
     if message.isWatched, type == .iBeacon {

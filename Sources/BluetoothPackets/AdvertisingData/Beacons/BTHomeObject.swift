@@ -5,11 +5,11 @@ import ByteReading
 struct BTHomeObject {
   enum Kind {
     case measurement
-    /// One octet: 0 or 1.
+    /// One octet, 0 or 1.
     case state(off: StaticString, on: StaticString)
     case button
     case dimmer
-    /// With a length before it.
+    /// Text, preceded by its length.
     case text
     case raw
     /// Numbers of one octet each, the last one first.

@@ -85,11 +85,11 @@ extension Beacon {
 
   /// The decoded values of a payload.
   public struct Reading: Sendable {
-    /// In the order of the octets.
+    /// The values in the order of the octets.
     public let values: [Beacon.Value]
     /// Whether a part of it is encrypted.
     public let isEncrypted: Bool
-    /// Why the rest could not be decoded: truncation, an invalid length or an unknown version.
+    /// The reason why the rest could not be decoded: truncation, an invalid length or an unknown version.
     public let stoppedBy: WireError?
 
     /// Decodes a payload.

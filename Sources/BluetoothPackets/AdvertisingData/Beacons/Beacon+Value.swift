@@ -20,34 +20,34 @@ extension Beacon {
       case notAvailable
     }
 
-    /// "Temperature".
+    /// The name of the value, such as "Temperature".
     public let name: String
     /// The value itself.
     public let content: Content
     /// The symbol of a number's unit; empty if it has none.
     public let unit: String
-    /// Number of hexadecimal digits of a code; nil for a code in decimal.
+    /// Number of hexadecimal digits of a code; nil for a decimal code.
     public let codeDigits: Int?
   }
 }
 
 /// The encoding of a measurement in a payload.
 struct BeaconQuantity {
-  /// "Temperature".
+  /// The name of the measurement, such as "Temperature".
   let name: StaticString
   /// The field that a watcher sees, with the encoded integer.
   let field: Field
-  /// In octets, 1 to 8.
+  /// The width in octets, 1 to 8.
   let width: Int
   var isSigned = false
   var isBigEndian = false
   /// One step is worth `factor / divisor` units.
   var factor = 1
   var divisor = 1
-  /// In units, added to the number of steps.
+  /// The offset in units, which is added to the number of steps.
   var offset = 0.0
   var unit: StaticString = ""
-  /// The encoded integer that means that there is no value.
+  /// The encoded integer that represents a missing value.
   var notAvailable: UInt64?
 
   /// Converts the integer to a measurement.
@@ -105,7 +105,7 @@ struct BeaconValueList {
       unit: quantity.unit)
   }
 
-  /// Reads a code, whose meaning is given by the field's value names.
+  /// Reads a code, whose meaning is defined by the field's value names.
   ///
   /// - Returns: the number.
   @discardableResult
@@ -135,7 +135,7 @@ struct BeaconValueList {
     return value
   }
 
-  /// Reads octets that are an identifier or have a meaning only for their owner.
+  /// Reads octets that are an identifier or have a meaning only to their owner.
   mutating func octets(
     _ field: Field, count: Int, _ input: inout ByteReader
   ) throws(WireError) {

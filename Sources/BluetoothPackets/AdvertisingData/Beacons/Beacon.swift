@@ -22,7 +22,7 @@ public enum Beacon: ~Escapable {
   case eddystone(EddystoneFrame)
   /// An Exposure Notification broadcast: service data of 0xFD6F.
   case exposureNotification(ExposureNotification)
-  /// Messages after Apple's company identifier: `AppleContinuityMessage.forEach(in:)`.
+  /// Messages after Apple's company identifier, for `AppleContinuityMessage.forEach(in:)`.
   case appleContinuity(first: AppleContinuityType, RawSpan)
   /// A Microsoft beacon, with the octets after its scenario.
   case microsoft(MicrosoftScenario, RawSpan)
@@ -32,10 +32,10 @@ public enum Beacon: ~Escapable {
   case fastPairAccount(RawSpan)
   /// A tracker, with its octets.
   case tracker(Tracker, RawSpan)
-  /// Data of a sensor, an appliance, an aircraft or a broadcast: `Beacon.Payload.reading`.
+  /// Data of a sensor, an appliance, an aircraft or a broadcast; see `Beacon.Payload.reading`.
   case payload(Beacon.Payload)
 
-  /// The common name: "iBeacon", "Eddystone", "Nearby Info".
+  /// The common name, such as "iBeacon", "Eddystone" or "Nearby Info".
   public var name: StaticString {
     switch self {
     case .iBeacon: "iBeacon"

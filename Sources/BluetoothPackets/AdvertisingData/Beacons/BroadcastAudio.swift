@@ -22,7 +22,7 @@ enum BroadcastAudio {
     try readMetadata(&input, &list)
   }
 
-  /// Reads the Broadcast Audio Source Endpoint: one subgroup after the other, then its streams.
+  /// Reads the Broadcast Audio Source Endpoint: each subgroup, followed by its streams.
   static func readBASE(
     _ input: inout ByteReader, _ list: inout BeaconValueList
   ) throws(WireError) {
@@ -274,7 +274,7 @@ enum BroadcastAudioField {
     }
   }
 
-  /// Names of single channels and of the usual pair; other combinations remain numbers.
+  /// Returns the names of single channels and of the usual pair. Other combinations remain numbers.
   private static func channelAllocationName(of value: UInt64) -> StaticString? {
     switch value {
     case 0: "mono audio"
@@ -286,7 +286,7 @@ enum BroadcastAudioField {
     }
   }
 
-  /// Names of single contexts; combinations remain numbers.
+  /// Returns the names of single contexts. Combinations remain numbers.
   private static func contextName(of value: UInt64) -> StaticString? {
     switch value {
     case 0x0001: "unspecified"

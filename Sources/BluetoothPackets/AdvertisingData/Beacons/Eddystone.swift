@@ -125,11 +125,11 @@ public struct EddystoneFrameType: RawRepresentable, Hashable, Sendable {
 
 /// Eddystone-TLM, version 0: unencrypted telemetry of the beacon itself.
 public struct EddystoneTelemetry: WireValue {
-  /// In mV; 0: not battery powered.
+  /// The battery voltage in mV; 0 if the beacon is not battery powered.
   public var batteryVoltage: UInt16
-  /// In 1/256 °C; Int16.min: unknown.
+  /// The temperature in 1/256 °C; Int16.min if unknown.
   public var temperature: Int16
-  /// Advertising PDUs since power-on.
+  /// Number of advertising PDUs since power-on.
   public var advertisingCount: UInt32
   /// Time since power-on, in 0.1 s.
   public var uptime: UInt32
@@ -165,9 +165,9 @@ public struct EddystoneTelemetry: WireValue {
 public struct EddystoneURL: ~Escapable {
   /// Tx power at 0 m, in dBm.
   public var rangingData: Int8
-  /// The first octet: the scheme of the address.
+  /// The first octet, which encodes the scheme of the address.
   public var schemeCode: UInt8
-  /// Octets from 0x00 to 0x0D represent endings such as ".com/".
+  /// The rest of the address. Octets from 0x00 to 0x0D represent endings such as ".com/".
   public var encoded: RawSpan
 
   /// Decodes it from the remaining octets; throws if there are too few.

@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Exposure Notification Bluetooth Specification 1.2.
 public struct ExposureNotification: WireValue {
-  /// Sixteen octets, the first one the least significant.
+  /// The identifier: sixteen octets, least significant first.
   public var rollingProximityIdentifier: UInt128
   /// Encrypted version and transmit power: four octets.
   public var encryptedMetadata: UInt32

@@ -19,7 +19,7 @@ enum OpenDroneID {
   /// - Parameters:
   ///   - input: positioned at the message's header.
   ///   - list: receives the values.
-  ///   - mayPack: false inside a pack, which contains no packs.
+  ///   - mayPack: false inside a pack, which can't contain other packs.
   private static func readMessage(
     _ input: inout ByteReader, _ list: inout BeaconValueList, mayPack: Bool
   ) throws(WireError) {
@@ -62,7 +62,7 @@ enum OpenDroneID {
     let types = UInt64(try body.uint8(Fields.types))
     let type = list.bits(Fields.identifierType, of: types, width: 1, body)
     list.bits(Fields.aircraftType, of: types, width: 1, body)
-    // Serial numbers and registrations are text, UUIDs and session identifiers are not.
+    // Serial numbers and registrations are text; UUIDs and session identifiers are not.
     if type == 1 || type == 2 {
       try list.text(Fields.identifierText, count: 20, &body)
     } else {
@@ -133,7 +133,7 @@ enum OpenDroneID {
 
   // MARK: Parts
 
-  /// Latitude and longitude in ten millionths of a degree; both are zero if the position is unknown.
+  /// Reads latitude and longitude in ten-millionths of a degree; both are zero if the position is unknown.
   private static func readPlace(
     _ body: inout ByteReader, _ list: inout BeaconValueList, _ latitudeName: StaticString,
     _ latitude: Field, _ longitudeName: StaticString, _ longitude: Field
@@ -149,7 +149,7 @@ enum OpenDroneID {
     }
   }
 
-  /// Altitude in half metres, from 1,000 m below the reference.
+  /// An altitude in half meters, starting at 1,000 m below the reference.
   private static func altitude(_ name: StaticString, _ field: Field) -> BeaconQuantity {
     BeaconQuantity(
       name: name, field: field, width: 2, divisor: 2, offset: -1000, unit: "m", notAvailable: 0)

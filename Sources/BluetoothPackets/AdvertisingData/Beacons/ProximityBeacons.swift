@@ -8,7 +8,7 @@ public struct IBeacon: WireValue {
   public var major: UInt16
   /// The beacon in its group.
   public var minor: UInt16
-  /// RSSI at one metre, in dBm.
+  /// RSSI at one meter, in dBm.
   public var measuredPower: Int8
 
   /// Creates it from its fields, in transmission order.
@@ -37,9 +37,9 @@ public struct IBeacon: WireValue {
 
 /// An AltBeacon, in any company's manufacturer data. AltBeacon Protocol Specification 1.0.
 public struct AltBeacon: ~Escapable {
-  /// 20 octets: 16 for the organization, 4 for the beacon.
+  /// The identifier: 20 octets, 16 for the organization and 4 for the beacon.
   public var identifier: RawSpan
-  /// RSSI at one metre, in dBm.
+  /// RSSI at one meter, in dBm.
   public var referenceRSSI: Int8
   /// An octet that the manufacturer may use freely.
   public var manufacturerReserved: UInt8
@@ -47,7 +47,7 @@ public struct AltBeacon: ~Escapable {
   /// The two octets, 0xBEAC, that identify an AltBeacon.
   public static let code: UInt16 = 0xBEAC
 
-  /// Decodes from the beacon code on.
+  /// Decodes the payload from the beacon code on.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let code = try input.bigEndianUInt16(BeaconField.altCode)

@@ -27,7 +27,7 @@ enum RuuviMeasurement {
     try list.number(
       BeaconQuantity(
         name: "Humidity", field: Fields.humidityHalf, width: 1, divisor: 2, unit: "%"), &input)
-    // A sign bit and whole degrees; the hundredths are in the next octet.
+    // A sign bit and whole degrees; the next octet contains the hundredths.
     let whole = try input.uint8(Fields.temperatureWhole)
     let hundredths = try input.uint8(Fields.temperatureFraction)
     let magnitude = Double(whole & 0x7F) + Double(hundredths) / 100
@@ -83,7 +83,7 @@ enum RuuviMeasurement {
       BeaconQuantity(
         name: "CO2", field: Fields.carbonDioxide, width: 2, isBigEndian: true, unit: "ppm",
         notAvailable: 0xFFFF), &input)
-    // The lowest of nine bits is in the flags.
+    // The flags contain the lowest of the nine bits.
     let organic = try input.uint8(Fields.organicCompounds)
     let nitrogen = try input.uint8(Fields.nitrogenOxides)
     if isExtended {
@@ -159,8 +159,8 @@ enum RuuviMeasurement {
     return value == 0x1FF ? .notAvailable : .number(Double(value), digits: 0)
   }
 
-  /// The scale of luminosity: code 254 is 65,535 lx, and each step multiplies the luminosity plus one
-  /// by the same factor.
+  /// The luminosity of a code. Code 254 is 65,535 lx, and each step multiplies the luminosity plus one by the same
+  /// factor.
   ///
   /// 65,536 is 2 to the power of 16, so a code n is 2 to the power of n · 16/254, minus one.
   private static func luminosity(code: UInt8) -> Beacon.Value.Content {
@@ -179,7 +179,7 @@ struct LogarithmicScale: Sendable {
   ///
   /// - Parameters:
   ///   - codes: the highest code.
-  ///   - doublings: how many times the lowest value, 1, is doubled up to the highest code.
+  ///   - doublings: number of times that the lowest value, 1, is doubled up to the highest code.
   init(codes: Int, doublings: Int) {
     // The `codes`-th root, computed by bisection to the last digit.
     var low = 1.0

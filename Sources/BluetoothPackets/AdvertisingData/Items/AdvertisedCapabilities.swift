@@ -68,7 +68,7 @@ extension AdvertisingFlags {
   }
 }
 
-/// The roles that a device supports, and which it prefers. Core Specification Supplement, Part A, 1.17.
+/// The roles that a device supports, and the role that it prefers. Core Specification Supplement, Part A, 1.17.
 public struct LERole: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 

@@ -59,11 +59,11 @@ public struct SecurityManagerOOBFlags: WireValue, NamedFlags {
 ///
 /// Core Specification Supplement, Part A, 1.23.
 public struct EncryptedAdvertisingData: ~Escapable {
-  /// Five octets.
+  /// The randomizer, five octets.
   public var randomizer: RawSpan
-  /// The ciphertext between randomizer and check.
+  /// The ciphertext between the randomizer and the message integrity check.
   public var payload: RawSpan
-  /// Four octets.
+  /// The message integrity check, four octets.
   public var mic: RawSpan
 
   /// Decodes it from the remaining octets; throws if there are too few.

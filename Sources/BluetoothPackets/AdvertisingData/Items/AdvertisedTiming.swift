@@ -39,9 +39,9 @@ public struct AdvertisingInterval: WireValue {
 ///
 /// Core Specification Supplement, Part A, 1.9.
 public struct ConnectionIntervalRange: WireValue {
-  /// The minimum in units of 1.25 ms; 0xFFFF: no minimum.
+  /// The minimum in units of 1.25 ms; 0xFFFF if there is no minimum.
   public var minimum: UInt16
-  /// The maximum in units of 1.25 ms; 0xFFFF: no maximum.
+  /// The maximum in units of 1.25 ms; 0xFFFF if there is no maximum.
   public var maximum: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -56,7 +56,7 @@ public struct ConnectionIntervalRange: WireValue {
   /// The maximum in milliseconds; nil if there is none.
   public var maximumMilliseconds: Double? { maximum == .max ? nil : Double(maximum) * 1.25 }
 
-  /// Whether both values are in the range 7.5 ms to 4 s or unspecified, and in order.
+  /// Whether both values are in order, and either in the range 7.5 ms to 4 s or unspecified.
   public var isValid: Bool {
     let allowed: ClosedRange<UInt16> = 6...3200
     guard minimum == .max || allowed.contains(minimum) else { return false }
@@ -103,7 +103,7 @@ public struct ChannelMapUpdate: WireValue {
 
 /// The data channels in use, one bit for each of 37, in five octets.
 public struct AdvertisedChannelMap: WireValue {
-  /// Bit n: channel index n; bits 37 to 39 are reserved.
+  /// The channel map: bit n is channel index n; bits 37 to 39 are reserved.
   public var rawValue: UInt64
 
   public init(rawValue: UInt64) {
@@ -122,7 +122,7 @@ public struct AdvertisedChannelMap: WireValue {
     try self.init(parsing: &input, AdvertisingDataField.channelMap)
   }
 
-  /// Reads five octets as `field`, and shows a watcher each of the channels.
+  /// Reads five octets as `field`, and shows a watcher each channel.
   public init(parsing input: inout ByteReader, _ field: Field) throws(WireError) {
     rawValue = try input.integer(width: 5, field)
     AdvertisedChannelMap.noteChannels(of: rawValue, in: input)
@@ -149,11 +149,11 @@ public struct PeriodicResponseTiming: WireValue {
   public var responseAccessAddress: UInt32
   /// Number of subevents in an interval of the train.
   public var subeventCount: UInt8
-  /// In units of 1.25 ms.
+  /// The subevent interval in units of 1.25 ms.
   public var subeventInterval: UInt8
-  /// In units of 1.25 ms.
+  /// The response slot delay in units of 1.25 ms.
   public var responseSlotDelay: UInt8
-  /// In units of 0.125 ms.
+  /// The response slot spacing in units of 0.125 ms.
   public var responseSlotSpacing: UInt8
 
   /// Time from the start of a subevent to the start of the next, in milliseconds.

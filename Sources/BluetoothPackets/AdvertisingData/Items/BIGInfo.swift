@@ -16,7 +16,7 @@ public struct BIGInfo: WireValue {
   public var offset: UInt16
   /// Whether the offset is in units of 300 µs rather than 30 µs.
   public var hasLongOffsetUnits: Bool
-  /// In units of 1.25 ms.
+  /// ISO_Interval in units of 1.25 ms.
   public var isoInterval: UInt16
   /// Number of streams in the group.
   public var bisCount: UInt8
@@ -24,35 +24,35 @@ public struct BIGInfo: WireValue {
   public var subeventCount: UInt8
   /// BN: number of new payloads in an event.
   public var burstNumber: UInt8
-  /// In µs.
+  /// Sub_Interval in µs.
   public var subInterval: UInt32
   /// PTO, the pretransmission offset.
   public var pretransmissionOffset: UInt8
-  /// In µs.
+  /// BIS_Spacing in µs.
   public var bisSpacing: UInt32
   /// IRC: number of immediate repetitions.
   public var repetitionCount: UInt8
-  /// In octets.
+  /// Max_PDU in octets.
   public var maximumPDU: UInt8
   /// The octet of the framing mode; its other bits are reserved.
   public var framingOctet: UInt8
   /// The input of the streams' access addresses.
   public var seedAccessAddress: UInt32
-  /// In µs.
+  /// SDU_Interval in µs.
   public var sduInterval: UInt32
-  /// In octets.
+  /// Max_SDU in octets.
   public var maximumSDU: UInt16
   /// The input of the streams' CRC initialization values.
   public var baseCRCInit: UInt16
-  /// Bits 0 to 36: the data channels in use.
+  /// The channel map: bits 0 to 36 are the data channels in use.
   public var channelMap: UInt64
-  /// 0: LE 1M, 1: LE 2M, 2: LE Coded.
+  /// The PHY: 0 LE 1M, 1 LE 2M, 2 LE Coded.
   public var phy: UInt8
   /// The number of the next payload, 39 bits.
   public var payloadCount: UInt64
   /// Whether SDUs are sent in segments with headers (framed mode).
   public var isFramed: Bool
-  /// Nil for an unencrypted group.
+  /// The encryption values; nil for an unencrypted group.
   public var encryption: Encryption?
 
   /// ISO_Interval in milliseconds.
@@ -133,7 +133,7 @@ public struct BIGInfo: WireValue {
   /// Framing_Mode: whether a framed group does not segment its SDUs.
   public var isUnsegmented: Bool { framingOctet & 0x80 != 0 }
 
-  /// The access address of a BIS, 1 to 31, or of the control subevents, 0.
+  /// The access address of a BIS (1 to 31), or of the control subevents (0).
   ///
   /// Core 6.0, Vol 6, Part B, 2.1.2.
   public func accessAddress(ofBIS number: UInt8) -> UInt32 {

@@ -2,7 +2,7 @@ public import ByteReading
 
 /// The class of a BR/EDR device. Assigned Numbers, 2.8.
 public struct ClassOfDevice: WireValue {
-  /// 24 bits: services, major class, minor class, format type.
+  /// The class as 24 bits: services, major class, minor class, format type.
   public var rawValue: UInt32
 
   public init(rawValue: UInt32) {

@@ -4,13 +4,13 @@ public import ByteReading
 ///
 /// Device Identification Profile 1.3, 5.
 public struct DeviceIdentification: WireValue {
-  /// 1: the vendor is a Bluetooth SIG company, 2: a USB vendor.
+  /// The vendor's source: 1 for a Bluetooth SIG company, 2 for a USB vendor.
   public var vendorSource: UInt16
-  /// The vendor, as numbered by the vendor's source.
+  /// The vendor's number, as assigned by the vendor's source.
   public var vendor: UInt16
   /// The vendor's product number.
   public var product: UInt16
-  /// Binary-coded decimal: 0x0123 is 1.2.3.
+  /// The version in binary-coded decimal: 0x0123 is 1.2.3.
   public var version: UInt16
 
   /// Creates it from its fields, in transmission order.
@@ -50,7 +50,7 @@ public struct DeviceIdentification: WireValue {
 public struct AdvertisedDeviceAddress: WireValue {
   /// The address.
   public var address: DeviceAddress
-  /// Bit 0: random address; the other bits are reserved.
+  /// The address type: bit 0 is set for a random address; the other bits are reserved.
   public var typeOctet: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -79,7 +79,7 @@ public struct AdvertisedDeviceAddress: WireValue {
 ///
 /// Core Specification Supplement, Part A, 1.13 and 1.14.
 public struct TargetAddressList: ~Escapable {
-  /// Whether all of them are random addresses.
+  /// Whether all of the addresses are random ones.
   public var isRandom: Bool
   /// The octets of complete addresses.
   public var octets: RawSpan
@@ -116,9 +116,9 @@ public struct TargetAddressList: ~Escapable {
 ///
 /// Core Specification Supplement, Part A, 1.21; Coordinated Set Identification Service 1.0, 3.
 public struct ResolvableSetIdentifier: WireValue {
-  /// 24 bits.
+  /// The hash, 24 bits.
   public var hash: UInt32
-  /// 24 bits, the two most significant ones 01.
+  /// The random part, 24 bits, of which the two most significant ones are 01.
   public var random: UInt32
 
   /// Creates it from its fields, in transmission order.

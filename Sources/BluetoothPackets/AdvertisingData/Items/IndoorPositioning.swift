@@ -6,7 +6,7 @@ public struct IndoorPositioning: WireValue {
   public enum Coordinates: Hashable, Sendable {
     /// WGS 84; latitude and longitude in units of 2^-31 of 90 and 180 degrees.
     case global(latitude: Int32, longitude: Int32)
-    /// In decimetres north and east of the origin.
+    /// Decimeters north and east of the origin.
     case local(north: Int16, east: Int16)
   }
 
@@ -45,7 +45,7 @@ public struct IndoorPositioning: WireValue {
   public var flags: Flags
   /// The coordinates; nil if they are not present.
   public var coordinates: Coordinates?
-  /// In dBm.
+  /// The transmit power in dBm.
   public var txPower: Int8?
   /// The altitude in the service's encoding; nil if it is not present.
   public var altitude: UInt16?
@@ -156,7 +156,7 @@ enum PositioningField {
     323, .advertisingData, "Coordinates", "btcommon.eir_ad.entry.ips.flags.coordinates", .boolean,
     mask: 0x1,
     clause: "Indoor Positioning Service 1.0, 3.1", meaning: "Coordinates are present.")
-  /// The octets of an angle, whose signed value has its own field.
+  /// The octets of an angle; its signed value has its own field.
   static let angle = Field(
     324, .advertisingData, "Angle", "",
     clause: "Indoor Positioning Service 1.0, 3.1",

@@ -5,10 +5,10 @@ public import ByteReading
 public enum MeshBeacon: ~Escapable {
   /// An unprovisioned device; its UUID is 16 octets as transmitted.
   case unprovisionedDevice(uuid: RawSpan, oobInformation: UInt16, uriHash: UInt32?)
-  /// The network identifier has 8 octets, the authentication value 8.
+  /// A Secure Network beacon; the network identifier and the authentication value have 8 octets each.
   case secureNetwork(
     flags: UInt8, networkIdentifier: RawSpan, ivIndex: UInt32, authenticationValue: RawSpan)
-  /// 13 octets, 5 octets, 8 octets.
+  /// A Private beacon, with parts of 13, 5 and 8 octets.
   case privateBeacon(random: RawSpan, obfuscated: RawSpan, authenticationTag: RawSpan)
   /// A beacon of an undefined type, with its octets.
   case unknown(type: UInt8, RawSpan)
@@ -81,7 +81,7 @@ public enum MeshBeacon: ~Escapable {
 ///
 /// Mesh Protocol 1.1, 3.4.4.
 public struct MeshMessage: ~Escapable {
-  /// Bit 7: the least significant bit of the IV index (IVI), bits 6 to 0: NID.
+  /// The first octet: bit 7 is the least significant bit of the IV index (IVI), bits 6 to 0 are the NID.
   public var networkOctet: UInt8
   /// CTL, TTL, SEQ and SRC: six octets.
   public var obfuscated: RawSpan
@@ -115,9 +115,9 @@ public struct MeshMessage: ~Escapable {
 ///
 /// Mesh Protocol 1.1, 5.2.1.
 public struct ProvisioningBearerPDU: ~Escapable {
-  /// The provisioning session that it belongs to.
+  /// The provisioning session to which the PDU belongs.
   public var linkIdentifier: UInt32
-  /// The transaction of the session that it belongs to.
+  /// The transaction of the session to which the PDU belongs.
   public var transactionNumber: UInt8
   /// The part of the session that it carries.
   public var genericProvisioningPDU: RawSpan

@@ -52,8 +52,8 @@ public struct ServiceUUIDList: ~Escapable {
 }
 
 extension BluetoothUUID {
-  /// Reads a UUID of `width` octets with the field that Wireshark uses: a separate one for UUIDs of 32
-  /// or 128 bits that have no 16-bit form.
+  /// Reads a UUID of `width` octets with the field that Wireshark uses. UUIDs of 32 or 128 bits without a 16-bit form
+  /// have a separate field.
   init(parsingAdvertised input: inout ByteReader, width: Int) throws(WireError) {
     typealias Fields = AdvertisingDataField
     guard input.isWatched, width > 2 else {
@@ -142,7 +142,7 @@ public struct ManufacturerData: ~Escapable {
 ///
 /// Core Specification Supplement, Part A, 1.18; Assigned Numbers, 2.7.
 public struct AdvertisedURI: ~Escapable {
-  /// UTF-8, starting with the character for the scheme.
+  /// The URI in UTF-8, starting with the character for the scheme.
   public var octets: RawSpan
 
   /// Creates it from its only field.

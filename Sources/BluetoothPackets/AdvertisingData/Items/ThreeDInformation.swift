@@ -29,7 +29,7 @@ public struct ThreeDInformation: WireValue {
 
   /// The capabilities of the display, including reserved bits.
   public var flags: Flags
-  /// In dB.
+  /// The path loss threshold in dB.
   public var pathLossThreshold: UInt8
 
   /// Creates it from its fields, in transmission order.

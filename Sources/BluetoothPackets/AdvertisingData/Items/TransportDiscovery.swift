@@ -4,20 +4,20 @@ public import ByteReading
 ///
 /// Transport Discovery Service 1.1, 2.2. An AD structure contains one or more blocks.
 public struct TransportBlock: ~Escapable {
-  /// 1: the Bluetooth SIG, 2: the Wi-Fi Alliance Neighbor Awareness Networking, …
+  /// The organization: 1 for the Bluetooth SIG, 2 for the Wi-Fi Alliance Neighbor Awareness Networking, …
   public var organization: UInt8
-  /// Bits 0 and 1: role, 2: data incomplete, 3 and 4: state; the others are reserved.
+  /// Bits 0 and 1 are the role, bit 2 is set for incomplete data, bits 3 and 4 are the state; the others are reserved.
   public var flags: UInt8
   /// The organization's data about the transport.
   public var data: RawSpan
 
-  /// Whether the device looks for the transport.
+  /// Whether the device is looking for the transport.
   public var isSeeker: Bool { flags & 0x01 != 0 }
   /// Whether the device offers the transport.
   public var isProvider: Bool { flags & 0x02 != 0 }
   /// Whether the data is incomplete.
   public var isIncomplete: Bool { flags & 0x04 != 0 }
-  /// 0: off, 1: on, 2: temporarily unavailable.
+  /// The state: 0 off, 1 on, 2 temporarily unavailable.
   public var state: UInt8 { flags >> 3 & 3 }
 
   /// Decodes it from the remaining octets; throws if there are too few.

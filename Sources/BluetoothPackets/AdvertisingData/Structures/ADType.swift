@@ -32,7 +32,7 @@ public struct ADType: NamedNumber, Hashable, Sendable {
   public static var simplePairingHash192: ADType { ADType(rawValue: 0x0E) }
   /// Simple Pairing Randomizer R-192 (0x0F).
   public static var simplePairingRandomizer192: ADType { ADType(rawValue: 0x0F) }
-  /// Device ID in an extended inquiry response, the Security Manager's TK in out-of-band data.
+  /// Device ID in an extended inquiry response, or the Security Manager's TK in out-of-band data.
   public static var deviceIDOrTemporaryKey: ADType { ADType(rawValue: 0x10) }
   /// Security Manager Out of Band Flags (0x11).
   public static var securityManagerOOBFlags: ADType { ADType(rawValue: 0x11) }
