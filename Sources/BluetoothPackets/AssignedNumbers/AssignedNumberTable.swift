@@ -1,10 +1,9 @@
 import ByteReading
 
-/// Names by number, as one sorted text with one line per entry: a key of fixed width, a space, the
-/// name.
+/// Names by number, stored as a sorted text with one line per entry: a key of fixed width, a space, the name.
 ///
-/// The text is a literal in the binary. Nothing is built at startup, and names are found by binary
-/// search over the octets.
+/// The text is a literal in the binary. Nothing is built at startup, and names are found by binary search in the
+/// octets.
 public struct AssignedNumberTable: Sendable {
   /// An entry of a table.
   public struct Entry: Hashable, Sendable {
@@ -14,7 +13,7 @@ public struct AssignedNumberTable: Sendable {
     public let name: String
   }
 
-  /// Number of hexadecimal digits of each key, upper case.
+  /// Number of digits of each key, in uppercase hexadecimal.
   private let digits: Int
   private let text: ConstantText
 

@@ -4,27 +4,27 @@
 public enum AssignedNumbers {
   // MARK: UUIDs of 16 bits
 
-  /// The name of a service: "Battery" for 0x180F.
+  /// The name of a service, such as "Battery" for 0x180F.
   public static func service(_ uuid: UInt16) -> String? { services.name(of: uuid) }
 
-  /// The name of a characteristic: "Heart Rate Measurement" for 0x2A37.
+  /// The name of a characteristic, such as "Heart Rate Measurement" for 0x2A37.
   public static func characteristic(_ uuid: UInt16) -> String? { characteristics.name(of: uuid) }
 
-  /// The name of a descriptor: "Client Characteristic Configuration" for 0x2902.
+  /// The name of a descriptor, such as "Client Characteristic Configuration" for 0x2902.
   public static func descriptor(_ uuid: UInt16) -> String? { descriptors.name(of: uuid) }
 
-  /// The name of a declaration: "Primary Service" for 0x2800.
+  /// The name of a declaration, such as "Primary Service" for 0x2800.
   public static func declaration(_ uuid: UInt16) -> String? { declarations.name(of: uuid) }
 
-  /// The member that owns the UUID: "Google LLC" for 0xFEAA.
+  /// The member that owns the UUID, such as "Google LLC" for 0xFEAA.
   public static func member(_ uuid: UInt16) -> String? { members.name(of: uuid) }
 
-  /// The use of a standards organization's UUID: "Matter Profile ID" for 0xFFF6.
+  /// The use of a standards organization's UUID, such as "Matter Profile ID" for 0xFFF6.
   public static func standardsOrganization(_ uuid: UInt16) -> String? {
     standardsOrganizations.name(of: uuid)
   }
 
-  /// The unit of a Characteristic Presentation Format: "percentage" for 0x27AD.
+  /// The unit of a Characteristic Presentation Format, such as "percentage" for 0x27AD.
   public static func unit(_ uuid: UInt16) -> String? { units.name(of: uuid) }
 
   /// The name of a 16-bit UUID, from any table.
@@ -56,28 +56,28 @@ public enum AssignedNumbers {
 
   // MARK: Other numbers
 
-  /// The name of a company: "Apple, Inc." for 0x004C.
+  /// The name of a company, such as "Apple, Inc." for 0x004C.
   public static func company(_ identifier: UInt16) -> String? { companies.name(of: identifier) }
 
-  /// The name of an AD type: "Flags" for 0x01.
+  /// The name of an AD type, such as "Flags" for 0x01.
   public static func adType(_ type: UInt8) -> String? {
     advertisingDataTypes.name(of: UInt16(type))
   }
 
-  /// The name of an appearance: its subcategory; "Generic" and the category for subcategory zero; only
-  /// the category for an unnamed subcategory.
+  /// The name of an appearance: its subcategory, "Generic" and the category for subcategory zero, or only the category
+  /// for an unnamed subcategory.
   public static func appearance(_ value: UInt16) -> String? {
     let category = appearances.name(of: value & ~0x3F)
     guard value & 0x3F == 0, value != 0 else { return appearances.name(of: value) ?? category }
     return category.map { "Generic \($0)" }
   }
 
-  /// The name of a fixed PSM, or of an LE one (SPSM): "EATT" for 0x0027.
+  /// The name of a fixed PSM or LE_PSM (SPSM), such as "EATT" for 0x0027.
   public static func spsm(_ value: UInt16) -> String? {
     protocolServiceMultiplexers.name(of: value)
   }
 
-  /// The scheme that a URI's first character represents, with its colon: "https:" for 0x17.
+  /// The scheme that a URI's first character represents, with its colon, such as "https:" for 0x17.
   ///
   /// Scheme 1 is empty: the URI contains its full scheme.
   public static func uriScheme(_ value: UInt16) -> String? {
@@ -95,19 +95,19 @@ public enum AssignedNumbers {
     return deviceClasses.name(of: UInt16(truncatingIfNeeded: classOfDevice & 0x1F00 | minor))
   }
 
-  /// The short name of a Characteristic Presentation Format type: "uint8" for 0x04.
+  /// The short name of a Characteristic Presentation Format type, such as "uint8" for 0x04.
   public static func formatType(_ value: UInt8) -> String? { formatTypes.name(of: UInt16(value)) }
 
-  /// A description in the Bluetooth SIG's namespace: "first" for 0x0001.
+  /// A description in the Bluetooth SIG's namespace, such as "first" for 0x0001.
   public static func namespaceDescription(_ value: UInt16) -> String? {
     namespaceDescriptions.name(of: value)
   }
 
-  /// The name of a coding format: "LC3" for 0x06.
+  /// The name of a coding format, such as "LC3" for 0x06.
   public static func codingFormat(_ value: UInt8) -> String? {
     codingFormats.name(of: UInt16(value))
   }
 
-  /// The core specification of a Link Layer or LMP version number: "5.0" for 9.
+  /// The core specification of a Link Layer or LMP version number, such as "5.0" for 9.
   public static func coreVersion(_ value: UInt8) -> String? { coreVersions.name(of: UInt16(value)) }
 }
