@@ -31,7 +31,7 @@ public struct CharacteristicDeclaration: WireValue {
     self.uuidWidth = uuidWidth ?? (uuid.short16 == nil ? 16 : 2)
   }
 
-  /// Decodes a whole value.
+  /// Decodes a complete value.
   ///
   /// - Throws: a `WireError` also for a UUID that is neither 2 nor 16 octets long.
   public init(parsing input: inout ByteReader) throws(WireError) {

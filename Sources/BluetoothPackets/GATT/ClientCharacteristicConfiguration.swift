@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The value of a client characteristic configuration (0x2902): this client's subscription.
+/// The value of a client characteristic configuration (0x2902), which contains this client's subscription.
 ///
 /// Core 6.0, Vol 3, Part G, 3.3.3.3.
 public struct ClientCharacteristicConfiguration: WireValue, NamedFlags {

@@ -45,7 +45,7 @@ public struct GATTAttribute: RawRepresentable, Hashable, Sendable {
 
   /// Reads a value of this type with its own fields, for a watcher.
   ///
-  /// - Returns: whether GATT defines the type; a value that is too short is read as far as possible.
+  /// - Returns: whether GATT defines the type. If a value is too short, its complete fields are read.
   public func describeValue(_ value: inout ByteReader) -> Bool {
     do {
       switch self {

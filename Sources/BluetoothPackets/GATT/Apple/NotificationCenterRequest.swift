@@ -1,11 +1,11 @@
 import ByteReading
 
-/// A client's request to an Apple Notification Center Service, written to its Control Point: for
-/// attributes of a notification or of an app.
+/// A client's request to an Apple Notification Center Service, written to its Control Point, for attributes of a
+/// notification or of an app.
 ///
-/// The response is split across as many notifications of the Data Source as necessary. It contains no
-/// length: it ends with the last requested attribute, in the order of the request. Apple Notification
-/// Center Service Specification, Control Point and Data Source.
+/// The response is split across as many notifications of the Data Source as necessary. It contains no length: it ends
+/// with the last requested attribute, in the order of the request. Apple Notification Center Service Specification,
+/// Control Point and Data Source.
 public struct NotificationCenterRequest: Hashable, Sendable {
   /// The progress of a response.
   @nonexhaustive
@@ -18,7 +18,7 @@ public struct NotificationCenterRequest: Hashable, Sendable {
     case other
   }
 
-  /// The octets that the response starts with, too: the command and the notification or app.
+  /// The octets with which the response also starts: the command and the notification or app.
   public let beginning: [UInt8]
   /// The requested attributes, in order.
   public let attributes: [UInt8]
@@ -57,9 +57,9 @@ public struct NotificationCenterRequest: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// Negative Action Label.
+  /// The last attribute, Negative Action Label.
   private static let lastAttribute: UInt8 = 7
-  /// Requests for Title, Subtitle and Message include the maximum length.
+  /// The attributes Title, Subtitle and Message, for which requests include the maximum length.
   private static let withLength: ClosedRange<UInt8> = 1...3
 
   /// Whether a value starts the response.

@@ -4,7 +4,7 @@ public import ByteReading
 public struct GATTValue: Sendable {
   /// The content of a part.
   public enum Content: Hashable, Sendable {
-    /// Sign-extended if the item is signed. For an IEEE 11073 or 754 number, its octets.
+    /// An integer, sign-extended if the item is signed. For an IEEE 11073 or 754 number, its octets.
     case integer(UInt64)
     /// Text, a UUID or octets, as transmitted.
     case octets([UInt8])
@@ -59,13 +59,13 @@ extension GATTValue: Hashable {
   }
 }
 
-/// A characteristic's value, decoded as far as its layout allows.
+/// The parts of a characteristic's value that its layout could decode.
 public struct DecodedValue: Sendable {
   /// The layout.
   public let layout: ValueLayout
   /// Its parts, in transmission order.
   public let values: [GATTValue]
-  /// Why the rest could not be decoded.
+  /// The reason why the rest could not be decoded; nil if all of it was.
   public let stoppedBy: WireError?
   /// Number of octets at the end that the layout does not describe or that could not be decoded.
   public let octetsLeft: Int

@@ -16,11 +16,11 @@ extension ValueLayout {
     /// The operation on the octets.
     @nonexhaustive
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-      /// The low octet of their sum.
+      /// The least significant octet of their sum.
       case sum8
       /// Their exclusive or.
       case xor8
-      /// The two low octets of their sum.
+      /// The two least significant octets of their sum.
       case sum16
       /// Polynomial 0x07, initial value 0, most significant bit first.
       case crc8
@@ -59,7 +59,7 @@ extension ValueLayout {
     public let last: Int?
     /// The initial value; nil for the default.
     public let start: UInt32?
-    /// Whether the checksum is the negated result, so that their sum is zero.
+    /// Whether the checksum is the negated result, so that checksum and result add up to zero.
     public let isNegated: Bool
 
     /// Creates the description of a checksum.
@@ -125,10 +125,10 @@ public struct FailedChecksum: Hashable, Sendable {
 }
 
 extension FailedChecksum: CustomStringConvertible {
-  /// "Checksum is 0x1234, not 0x1235".
+  /// A description such as "Checksum is 0x1234, not 0x1235".
   public var description: String { "\(field) is \(difference)" }
 
-  /// "0x1234, not 0x1235".
+  /// The difference, such as "0x1234, not 0x1235".
   public var difference: String { "\(digits(found)), not \(digits(expected))" }
 
   private func digits(_ value: UInt64) -> String {

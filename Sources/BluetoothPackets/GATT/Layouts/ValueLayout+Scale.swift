@@ -4,7 +4,7 @@ extension ValueLayout {
   /// GATT Specification Supplement, 2.4: M, d and b.
   @nonexhaustive
   public enum Scale: Hashable, Sendable {
-    /// One.
+    /// No scale: the factor is one.
     case none
     /// `step · factor · 10^decimal · 2^binary + offset`.
     case linear(factor: Int64, decimal: Int, binary: Int, offset: DecimalNumber)
@@ -40,7 +40,7 @@ public struct DecimalNumber: Hashable, Sendable {
   /// The power of ten.
   public let exponent: Int
 
-  /// `digits · 10^exponent`.
+  /// Creates the number `digits · 10^exponent`.
   public init(digits: Int64, exponent: Int) {
     self.digits = digits
     self.exponent = exponent
@@ -81,7 +81,7 @@ public struct DecimalNumber: Hashable, Sendable {
     return value
   }
 
-  /// The product with a power of two.
+  /// Returns the product with a power of two.
   public func times(powerOfTwo power: Int) -> DecimalNumber {
     var (digits, exponent) = (self.digits, self.exponent)
     // 1/2 is 5/10.
@@ -102,7 +102,7 @@ public struct DecimalNumber: Hashable, Sendable {
     return DecimalNumber(digits: digits, exponent: exponent)
   }
 
-  /// The sum.
+  /// Returns the sum of two numbers.
   public func plus(_ other: DecimalNumber) -> DecimalNumber {
     guard other.digits != 0 else { return self }
     let exponent = min(self.exponent, other.exponent)
@@ -115,7 +115,7 @@ public struct DecimalNumber: Hashable, Sendable {
       : DecimalNumber(digits: sum, exponent: exponent)
   }
 
-  /// The digits for a smaller exponent, if they fit.
+  /// Returns the digits for a smaller exponent, if they fit.
   private func widened(to exponent: Int) -> Int64? {
     guard self.exponent - exponent <= 18 else { return nil }
     var digits = digits
@@ -129,7 +129,7 @@ public struct DecimalNumber: Hashable, Sendable {
 }
 
 extension DecimalNumber: CustomStringConvertible {
-  /// The number with all its decimal places.
+  /// The number as text, with all its decimal places.
   public var description: String {
     guard exponent > -40, exponent < 20 else { return "\(digits)e\(exponent)" }
     if exponent >= 0 {

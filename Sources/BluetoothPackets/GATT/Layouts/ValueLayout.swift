@@ -10,13 +10,13 @@ public struct ValueLayout: Sendable {
   public let uuid: BluetoothUUID
   /// The characteristic's name.
   public let name: ConstantText
-  /// Its name in filter names: "heart_rate_measurement".
+  /// Its name in display filters, such as "heart_rate_measurement".
   public let identifier: ConstantText
   /// The items in transmission order.
   public let items: [ValueLayout.Item]
-  /// How the whole value is displayed.
+  /// How the complete value is displayed.
   public let style: ValueLayout.Style
-  /// How values are assembled to a message to which the items apply; nil if each value is complete.
+  /// How values are assembled into a message to which the items apply; nil if each value is complete.
   public let message: ValueLayout.Message?
   /// The source of the layout.
   public let clause: ConstantText
@@ -41,11 +41,11 @@ extension ValueLayout {
       case fixed(Int)
       /// The integer of `width` octets, 1 or 2, at an offset, plus a number.
       case field(at: Int, width: Int, isBigEndian: Bool, plus: Int)
-      /// Determined by the client's request: `NotificationCenterRequest`.
+      /// The length is determined by the client's request; see `NotificationCenterRequest`.
       case asked
     }
 
-    /// The octets that a message starts with; empty if only the request determines it.
+    /// The octets with which a message starts; empty if only the request determines the message.
     public let start: [UInt8]
     /// The length of a message.
     public let length: Length
@@ -53,7 +53,7 @@ extension ValueLayout {
     /// Maximum length of a message to assemble.
     public static let maximumOctets = 1024
 
-    /// The length of a message with this beginning; nil if it is not yet known or too large.
+    /// The length of a message that begins with these octets; nil if it is not yet known or too large.
     func octets(of beginning: RawSpan) -> Int? {
       let count: Int
       switch length {
@@ -129,7 +129,7 @@ extension ValueLayout {
     public let scale: ValueLayout.Scale
     /// The symbol of its unit; empty if it has none.
     public let unit: ConstantText
-    /// Names of single values, for example "not known". Sign-extended for a signed item.
+    /// Names of individual values, for example "not known". For a signed item, the values are sign-extended.
     public let names: [(value: UInt64, name: ConstantText)]
     /// Its bits, for an integer that is a bit field.
     public let parts: [ValueLayout.Part]
@@ -218,9 +218,9 @@ extension ValueLayout {
 
   /// Some bits of an integer.
   public struct Part: Sendable {
-    /// Its mask selects the bits.
+    /// The name of the bits, and the mask that selects them.
     public let field: Field
-    /// Names of single values of the bits.
+    /// Names of individual values of the bits.
     public let names: [(value: UInt64, name: ConstantText)]
     /// A sentence that explains the bits to beginners; empty if the table has none.
     public let meaning: ConstantText
@@ -242,9 +242,9 @@ extension ValueLayout {
     case medical(width: Int)
     /// An IEEE 754 number of 4 or 8 octets.
     case binary(width: Int, isBigEndian: Bool)
-    /// UTF-8.
+    /// UTF-8 text.
     case text(ValueLayout.Length)
-    /// UTF-8 terminated by a zero octet.
+    /// UTF-8 text terminated by a zero octet.
     case terminatedText
     /// Octets without a further description.
     case octets(ValueLayout.Length)
@@ -310,7 +310,7 @@ extension ValueLayout {
     case daysSince1970
     /// An integer in hexadecimal.
     case hexadecimal
-    /// Omitted if a value is shown on one line: framing around the content.
+    /// Omitted if a value is shown on one line, because it only frames the content.
     case quiet
   }
 }

@@ -254,7 +254,7 @@ struct ValueLayoutTable {
     }
   }
 
-  /// Nothing for all remaining octets, a number, or "s" and the number of a slot.
+  /// Parses a length: nothing for all remaining octets, a number, or "s" and the number of a slot.
   private static func length(_ word: ConstantText) -> ValueLayout.Length {
     if word.isEmpty { return .rest }
     return word.starts(with: "s")

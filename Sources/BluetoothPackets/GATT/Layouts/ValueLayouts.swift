@@ -48,8 +48,8 @@ public struct ValueLayouts: Sendable {
   ///
   /// - Parameters:
   ///   - uuid: the UUID of the characteristic.
-  ///   - isWritten: whether a client wrote the value. Its layout may differ from that of values that
-  ///     the server sends.
+  ///   - isWritten: whether a client wrote the value. The layout of such values may differ from that of values that the
+  ///     server sends.
   public subscript(uuid: BluetoothUUID, written isWritten: Bool) -> ValueLayout? {
     isWritten ? written[uuid] ?? layouts[uuid] : layouts[uuid]
   }
@@ -57,7 +57,7 @@ public struct ValueLayouts: Sendable {
   /// A profile's name for a service, characteristic or descriptor.
   public func name(of uuid: BluetoothUUID) -> ConstantText? { names[uuid] }
 
-  /// All layouts by UUID; a layout for values from the server precedes that for written values.
+  /// All layouts by UUID. A layout for values from the server precedes the layout for written values.
   public var all: [ValueLayout] {
     let sent = layouts.values.map { ($0, 0) }
     let received = written.values.map { ($0, 1) }
@@ -101,16 +101,16 @@ extension ValueLayouts {
     }
   }
 
-  // Only profiles are searched for items that only they have: parsing the SIG's table takes a tenth of
-  // the time for a small capture's summary.
+  // Items that only profiles contain are searched for only in profiles: parsing the SIG's table takes a tenth of the
+  // time for a small capture's summary.
 
   /// An installed profile's name for an attribute; the SIG's table of layouts contains none.
   public static func profileName(of uuid: BluetoothUUID) -> ConstantText? {
     installed.withLock { $0?.name(of: uuid) }
   }
 
-  /// The message formats of installed profiles, for characteristics whose values are parts of messages.
-  /// The SIG's table contains none.
+  /// The message formats of installed profiles, for characteristics whose values are parts of messages. The SIG's table
+  /// contains no such formats.
   package static var profileMessages: [ValueLayout.Message] {
     installed.withLock { $0?.messages ?? [] }
   }
@@ -126,7 +126,7 @@ extension ValueLayouts {
 extension ValueLayouts {
   /// Shows a watcher the fields of a characteristic's value, written by a client or sent by its server.
   ///
-  /// - Parameter mayGoOn: whether it may be the beginning of a longer value.
+  /// - Parameter mayGoOn: whether the value may be the beginning of a longer one.
   /// - Returns: whether there is a layout; octets that could not be decoded remain unread.
   package static func describe(
     _ value: inout ByteReader, of uuid: BluetoothUUID, written isWritten: Bool,
@@ -137,7 +137,7 @@ extension ValueLayouts {
       !(mayGoOn && layout.takesTheRest)
     else { return false }
     if !layout.isWiresharks {
-      // The octets of the value are available, too, where Wireshark shows only them.
+      // The octets of the value are also shown where Wireshark shows only those.
       var whole = value
       _ = whole.rest(ATTField.value)
     }
@@ -164,7 +164,7 @@ extension ValueLayouts {
 }
 
 extension ValueLayout {
-  /// Whether it ends in text or octets of any length, so that the end is not detectable.
+  /// Whether it ends in text or octets of any length, so that the end can't be detected.
   fileprivate var takesTheRest: Bool {
     switch items.last?.kind {
     case .text(.rest), .octets(.rest): true
@@ -181,7 +181,7 @@ extension ValueLayout {
 /// A sentence that explains a field to beginners.
 private struct ValueFieldSentence: Sendable {
   let field: ConstantText
-  /// The item whose bits it consists of.
+  /// The name of the bit field to which the field belongs; nil if it is not part of one.
   var set: ConstantText?
   var unit: ConstantText = ""
   let characteristic: ConstantText
@@ -259,7 +259,7 @@ extension ValueLayout.Item {
 }
 
 #if hasFeature(Embedded)
-  /// For platforms without threads, and so without locks.
+  /// A replacement for platforms without threads, which have no locks.
   private final class Mutex<Value>: @unchecked Sendable {
     private var value: Value
 

@@ -1,9 +1,9 @@
 public import ByteReading
 
-/// The interpreter: reads a value according to a layout, shows a watcher each field, and names the
-/// field that is truncated.
+/// The interpreter, which reads a value according to a layout, shows a watcher each field, and names the truncated
+/// field if there is one.
 struct ValueReader {
-  /// Values that later fields refer to.
+  /// The values to which later fields refer.
   private var slots = SIMD16<UInt64>()
   private let keepsValues: Bool
   /// The ranges of marked fields, for the checksums after them.
@@ -225,7 +225,7 @@ extension ValueLayout {
     return decoded.values
   }
 
-  /// Decodes a value as far as possible.
+  /// Decodes a value up to the first field that can't be decoded.
   public func read(_ octets: RawSpan) -> DecodedValue {
     var input = ByteReader(octets)
     var reader = ValueReader(keepsValues: true)

@@ -94,7 +94,7 @@ extension ValueLayout {
 extension ValueLayout {
   /// Encodes values: one for each item that is present, in order.
   ///
-  /// As for a reader, the flags among the values determine which items are present.
+  /// As in reading, the flags among the values determine which items are present.
   public func encode(_ values: [GATTValue]) throws(ValueLayout.Mismatch) -> [UInt8] {
     var writer = ValueWriter()
     guard try writer.write(values[...], as: items[...]).isEmpty else {
