@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.2.
 public struct ACLDataPacket: ~Escapable {
-  /// Twelve bits.
+  /// The connection handle, twelve bits.
   public var handle: UInt16
   /// Whether it starts or continues a frame.
   public var packetBoundary: ACLPacketBoundary
@@ -12,12 +12,12 @@ public struct ACLDataPacket: ~Escapable {
   public var broadcast: ACLBroadcast
   /// Data Total Length from the header, in octets.
   public var length: UInt16
-  /// At most `length` octets; fewer if the capture lacks some, and then `damage` is set.
+  /// The data, at most `length` octets. If the capture lacks some of them, there are fewer and `damage` is set.
   public var data: RawSpan
-  /// Where `data` starts in the packet, in octets.
+  /// The offset of `data` in the packet, in octets.
   public let dataOffset: Int
 
-  /// Creates it from its fields, in transmission order; the length may be a wrong one.
+  /// Creates a packet from its fields, in transmission order. The length need not match the data.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
@@ -31,7 +31,7 @@ public struct ACLDataPacket: ~Escapable {
     dataOffset = 4
   }
 
-  /// Creates it around data, whose length goes into the header; of more than 65,535 octets, the first 65,535 are taken.
+  /// Creates a packet that contains data, with the length of the data in the header. At most 65,535 octets are used.
   @_lifetime(copy data)
   public init(
     handle: UInt16, packetBoundary: ACLPacketBoundary, broadcast: ACLBroadcast = .pointToPoint,
@@ -43,8 +43,8 @@ public struct ACLDataPacket: ~Escapable {
       length: UInt16(truncatingIfNeeded: fitting.byteCount), data: fitting)
   }
 
-  /// Decodes the header, from the first octet after the transport's packet indicator on. Octets after
-  /// the data remain unread; a length that is too large is not an error but sets `damage`.
+  /// Decodes the header, starting at the first octet after the transport's packet indicator. Octets after the data
+  /// remain unread. A length that is too large is not an error but sets `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciACL)

@@ -6,13 +6,13 @@ public struct ACLPacketBoundary: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// From the host to an LE controller, and on BR/EDR a non-flushable frame.
+  /// The first fragment from the host to an LE controller, or of a non-flushable frame on BR/EDR.
   public static var firstNonFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 0) }
   /// Continuing Fragment (1).
   public static var continuing: ACLPacketBoundary { ACLPacketBoundary(rawValue: 1) }
-  /// From a controller to the host, and on BR/EDR a flushable frame.
+  /// The first fragment from a controller to the host, or of a flushable frame on BR/EDR.
   public static var firstFlushable: ACLPacketBoundary { ACLPacketBoundary(rawValue: 2) }
-  /// A complete frame; only sent by AMP controllers.
+  /// A complete frame; sent only by AMP controllers.
   public static var complete: ACLPacketBoundary { ACLPacketBoundary(rawValue: 3) }
 
   /// Whether it continues a frame that an earlier packet started.

@@ -30,9 +30,9 @@ public struct ISODataPacket: ~Escapable {
   public var handleAndFlags: UInt16
   /// ISO_Data_Load_Length and two reserved bits.
   public var lengthAndReserved: UInt16
-  /// In µs, by the controller's clock; nil if TS_Flag is 0.
+  /// The time in µs by the controller's clock; nil if TS_Flag is 0.
   public var timeStamp: UInt32?
-  /// Nil in a packet that continues an SDU.
+  /// The SDU header; nil in a packet that continues an SDU.
   public var sdu: SDUHeader?
   /// The SDU's octets; fewer than the length if the capture lacks some.
   public var data: RawSpan
@@ -52,8 +52,8 @@ public struct ISODataPacket: ~Escapable {
     dataOffset = 4 + (timeStamp == nil ? 0 : 4) + (sdu == nil ? 0 : 4)
   }
 
-  /// Decodes the headers, from the first octet after the transport's packet indicator on. Octets after
-  /// the data remain unread; a length that is too large is not an error but sets `damage`.
+  /// Decodes the headers, starting at the first octet after the transport's packet indicator. Octets after the data
+  /// remain unread. A length that is too large is not an error but sets `damage`.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciISO)
@@ -82,7 +82,7 @@ public struct ISODataPacket: ~Escapable {
     data = load.unread
   }
 
-  /// Twelve bits.
+  /// The connection handle, twelve bits.
   public var handle: UInt16 { handleAndFlags & 0x0FFF }
 
   /// The part of an SDU that it contains.
@@ -90,7 +90,7 @@ public struct ISODataPacket: ~Escapable {
     ISOPacketBoundary(rawValue: UInt8(truncatingIfNeeded: handleAndFlags >> 12) & 0x03)
   }
 
-  /// Octets after the first header: time stamp, SDU header and data.
+  /// Number of octets after the first header: time stamp, SDU header and data.
   public var length: UInt16 { lengthAndReserved & 0x3FFF }
 
   /// The error if ISO Data Load Length exceeds the available octets.

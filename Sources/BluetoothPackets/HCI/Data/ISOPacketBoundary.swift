@@ -15,7 +15,7 @@ public struct ISOPacketBoundary: RawRepresentable, Hashable, Sendable {
   /// Last Fragment (3).
   public static var last: ISOPacketBoundary { ISOPacketBoundary(rawValue: 3) }
 
-  /// Whether the packet starts an SDU and so contains the SDU's sequence number and length.
+  /// Whether the packet starts an SDU and therefore contains the SDU's sequence number and length.
   public var beginsSDU: Bool { self == .first || self == .complete }
 
   /// The specification's name; nil for a reserved value.

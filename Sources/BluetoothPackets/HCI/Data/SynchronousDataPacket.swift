@@ -4,15 +4,15 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 4, Part E, 5.4.3.
 public struct SynchronousDataPacket: ~Escapable {
-  /// Twelve bits.
+  /// The connection handle, twelve bits.
   public var handle: UInt16
   /// Whether the controller received it completely.
   public var packetStatus: SynchronousPacketStatus
-  /// Two bits.
+  /// The two reserved bits.
   public var reserved: UInt8
   /// Data Total Length from the header, in octets.
   public var length: UInt8
-  /// At most `length` octets; fewer if the capture lacks some, and then `damage` is set.
+  /// The data, at most `length` octets. If the capture lacks some of them, there are fewer and `damage` is set.
   public var data: RawSpan
   let dataOffset: Int
 
@@ -30,7 +30,7 @@ public struct SynchronousDataPacket: ~Escapable {
     dataOffset = 3
   }
 
-  /// Decodes the header, from the first octet after the transport's packet indicator on.
+  /// Decodes the header, starting at the first octet after the transport's packet indicator.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciSynchronous)

@@ -9,7 +9,7 @@ extension HCIEvent {
     public var numHCICommandPackets: UInt8
     /// The opcode of the command; zero for none.
     public var opcode: HCIOpcode
-    /// The status of a command that the specification defines; nil for other commands and for none.
+    /// The status of a command that the specification defines; nil for other commands and if there is no command.
     public var status: ControllerErrorCode?
     /// The return parameters of the command.
     public var returnParameters: HCIReturnParameters

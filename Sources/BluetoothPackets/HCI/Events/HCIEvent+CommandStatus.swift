@@ -5,7 +5,7 @@ extension HCIEvent {
   ///
   /// Core 6.0, Vol 4, Part E, 7.7.15.
   public struct CommandStatus: WireValue {
-    /// `success` if the command is pending: another event will report its outcome.
+    /// `success` if the command is pending, in which case another event will report its outcome.
     public var status: ControllerErrorCode
     /// Number of commands that the host may send now.
     public var numHCICommandPackets: UInt8

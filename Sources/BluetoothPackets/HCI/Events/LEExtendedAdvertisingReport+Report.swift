@@ -11,23 +11,23 @@ extension LEMetaEvent.LEExtendedAdvertisingReport {
     public var address: DeviceAddress
     /// The PHY of the primary channel.
     public var primaryPHY: PHY
-    /// Nil if nothing was sent on a secondary channel.
+    /// The PHY of the secondary channel; nil if nothing was sent on one.
     public var secondaryPHY: PHY?
     /// The advertising set; nil if the PDU does not contain it.
     public var advertisingSID: UInt8?
-    /// In dBm; nil if the PDU does not contain it.
+    /// The transmit power in dBm; nil if the PDU does not contain it.
     public var txPower: Int8?
-    /// In dBm; nil if the controller could not measure it.
+    /// The signal strength in dBm; nil if the controller could not measure it.
     public var rssi: Int8?
-    /// In units of 1.25 ms; 0 without periodic advertising.
+    /// The periodic advertising interval in units of 1.25 ms; 0 without periodic advertising.
     public var periodicAdvertisingInterval: UInt16
     /// The type of the target's address.
     public var directAddressType: LEAddressType
-    /// The target of directed advertising; otherwise without meaning.
+    /// The target of directed advertising; meaningless otherwise.
     public var directAddress: DeviceAddress
     /// Advertising data or scan response data, possibly incomplete: see `dataStatus`.
     public var data: RawSpan
-    /// Where `data` starts in the packet, in octets.
+    /// The offset of `data` in the packet, in octets.
     public let dataOffset: Int
     /// Whether the event was truncated before the end of the data.
     public let dataIsCut: Bool
@@ -87,7 +87,7 @@ extension LEMetaEvent.LEExtendedAdvertisingReport {
         || secondaryPHY?.isReservedInReports ?? false
     }
 
-    /// Whether more data follows in another report, or was lost.
+    /// Whether the data is complete, continues in another report, or is truncated.
     public var dataStatus: LEDataStatus {
       LEDataStatus(rawValue: UInt8(truncatingIfNeeded: eventType >> 5) & 0x03)
     }
@@ -95,6 +95,6 @@ extension LEMetaEvent.LEExtendedAdvertisingReport {
 }
 
 extension PHY {
-  /// Whether a report can't have it: LE 1M, LE 2M, and LE Coded with either coding are defined.
+  /// Whether a report can't contain this value. LE 1M, LE 2M, and LE Coded with either coding are defined.
   package var isReservedInReports: Bool { !(1...4).contains(rawValue) }
 }

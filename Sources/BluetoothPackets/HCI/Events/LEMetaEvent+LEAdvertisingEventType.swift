@@ -7,7 +7,7 @@ extension LEMetaEvent {
       self.rawValue = rawValue
     }
 
-    /// Without the upper half, which the specification reserves; Apple's controllers set bits in it.
+    /// The type without the upper half, which the specification reserves. Apple's controllers set bits in it.
     public var withoutReservedBits: LEMetaEvent.LEAdvertisingEventType {
       LEMetaEvent.LEAdvertisingEventType(rawValue: rawValue & 0x0F)
     }

@@ -3,8 +3,8 @@ public import ByteReading
 extension LEMetaEvent {
   /// HCI_LE_Advertising_Report: the controller has received advertising or scan responses.
   ///
-  /// The parameters of one report are consecutive, followed by those of the next. Core 6.0, Vol 4, Part
-  /// E, 7.7.65.2; the order of arrayed parameters: Part E, 5.1.
+  /// The parameters of one report are consecutive, followed by those of the next. Core 6.0, Vol 4, Part E, 7.7.65.2;
+  /// Part E, 5.1 for the order of arrayed parameters.
   public struct LEAdvertisingReport: ~Escapable {
     /// One received PDU.
     public struct Report: ~Escapable {
@@ -16,11 +16,12 @@ extension LEMetaEvent {
       public var address: DeviceAddress
       /// Advertising data or scan response data.
       public var data: RawSpan
-      /// Where `data` starts in the packet, in octets.
+      /// The offset of `data` in the packet, in octets.
       public let dataOffset: Int
       /// Whether the event was truncated before the end of the data.
       public let dataIsCut: Bool
-      /// In dBm; nil if the controller could not measure it, or if the event was truncated before it.
+      /// The signal strength in dBm; nil if the controller could not measure it, or if the event was truncated before
+      /// it.
       public var rssi: Int8?
 
       @_lifetime(copy input)
@@ -44,7 +45,7 @@ extension LEMetaEvent {
       }
     }
 
-    /// The highest signal strength in dBm; 127 means that there is none, and the values between are reserved.
+    /// The highest signal strength in dBm; 127 means that there is none, and the values in between are reserved.
     static let highestRSSI: Int8 = 20
 
     /// Number of reports according to the event.
@@ -72,7 +73,7 @@ extension LEMetaEvent {
       offset = input.offset
       list = input.unread
       if input.isWatched {
-        // A watcher must not change whether an event counts as damaged: that is decided by `damage`.
+        // A watcher must not change whether an event counts as damaged, which `damage` determines.
         var reports = input
         for _ in 0..<count {
           guard (try? Report(parsing: &reports)) != nil else { break }
@@ -84,8 +85,8 @@ extension LEMetaEvent {
     /// Calls `body` with each report up to the first incomplete one.
     ///
     /// - Parameters:
-    ///   - isCut: whether the event was truncated when it was written. Then a report that ends within its
-    ///     data is included.
+    ///   - isCut: whether the event was truncated when it was written. If so, a report that ends within its data is
+    ///     included.
     ///   - body: called with each report.
     /// - Returns: the error of the report that ended the walk, or nil.
     @discardableResult

@@ -32,7 +32,7 @@ extension LEMetaEvent {
       offset = input.offset
       list = input.unread
       if input.isWatched {
-        // A watcher must not change whether an event counts as damaged: that is decided by `damage`.
+        // A watcher must not change whether an event counts as damaged, which `damage` determines.
         var reports = input
         for _ in 0..<count {
           guard (try? Report(parsing: &reports)) != nil else { break }
@@ -44,8 +44,8 @@ extension LEMetaEvent {
     /// Calls `body` with each report up to the first incomplete one.
     ///
     /// - Parameters:
-    ///   - isCut: whether the event was truncated when it was written. Then a report that ends within its
-    ///     data is included.
+    ///   - isCut: whether the event was truncated when it was written. If so, a report that ends within its data is
+    ///     included.
     ///   - body: called with each report.
     /// - Returns: the error of the report that ended the walk, or nil.
     @discardableResult

@@ -6,7 +6,7 @@ public import ByteReading
 public struct HCICommandHeader: WireValue {
   /// The opcode of the command.
   public var opcode: HCIOpcode
-  /// In octets.
+  /// Length of the parameters in octets.
   public var parameterLength: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -15,7 +15,7 @@ public struct HCICommandHeader: WireValue {
     self.parameterLength = parameterLength
   }
 
-  /// Decodes the header, from the first octet after the transport's packet indicator on.
+  /// Decodes the header, starting at the first octet after the transport's packet indicator.
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciCommand)
     let raw = try input.uint16(HCIPacketField.commandOpcode)

@@ -6,7 +6,7 @@ public import ByteReading
 public struct HCIEventHeader: WireValue {
   /// The event code.
   public var code: HCIEventCode
-  /// In octets.
+  /// Length of the parameters in octets.
   public var parameterLength: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -15,7 +15,7 @@ public struct HCIEventHeader: WireValue {
     self.parameterLength = parameterLength
   }
 
-  /// Decodes the header, from the first octet after the transport's packet indicator on.
+  /// Decodes the header, starting at the first octet after the transport's packet indicator.
   public init(parsing input: inout ByteReader) throws(WireError) {
     input.begin(LayerField.hciEvent)
     code = HCIEventCode(rawValue: try input.uint8(HCIPacketField.eventCode))

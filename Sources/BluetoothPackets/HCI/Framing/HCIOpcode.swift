@@ -19,10 +19,10 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     rawValue = UInt16(group) << 10 | command & 0x03FF
   }
 
-  /// No command: a Command Complete event with this opcode only reports how many commands may be sent.
+  /// No command. A Command Complete event with this opcode only reports how many commands may be sent.
   public static var none: HCIOpcode { HCIOpcode(rawValue: 0) }
 
-  /// OGF: the group that the command belongs to.
+  /// OGF: the group to which the command belongs.
   public var group: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 10) }
 
   /// OCF: the command's number in its group.
@@ -64,7 +64,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
 }
 
 extension HCIOpcode: CustomStringConvertible {
-  /// The name; with the opcode if the specification has no name: "Vendor Specific 0xFC57".
+  /// The name, or the opcode if the specification has no name for it, as in "Vendor Specific 0xFC57".
   public var description: String {
     let digits = String(rawValue, radix: 16, uppercase: true)
     let number = "0x" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,10 +1,9 @@
 package import ByteReading
 
-/// The layout of the parameters of a command, of its return parameters, or of the parameters of an
-/// event.
+/// The layout of the parameters of a command, of its return parameters, or of the parameters of an event.
 ///
-/// Layouts are data: one interpreter reads parameters according to them, shows a watcher each field,
-/// and names the field that is truncated. Core 6.0, Vol 4, Part E, 7.
+/// Layouts are data: one interpreter reads parameters according to them, shows a watcher each field, and names the
+/// truncated field if there is one. Core 6.0, Vol 4, Part E, 7.
 package struct HCILayout: Sendable {
   /// The opcode of the command, or the code of the event or LE event.
   package let code: UInt16
@@ -15,7 +14,7 @@ package struct HCILayout: Sendable {
   /// Its range in `HCILayouts.steps`.
   let steps: Range<Int>
 
-  /// Nil if there is no entry, or if the entry has only a name.
+  /// Creates the layout of an entry; nil if there is no entry, or if the entry has only a name.
   init?(_ entry: HCILayouts.Entry?, _ steps: Range<Int>?) {
     guard let entry, let steps else { return nil }
     code = entry.code

@@ -2,7 +2,7 @@ import ByteReading
 
 /// The layouts of all commands and events, from the generated tables.
 ///
-/// The tables are parsed once, when the first layout is needed; nothing changes afterwards.
+/// The tables are parsed once, when the first layout is needed, and do not change afterwards.
 final class HCILayouts: Sendable {
   /// A command or event that the specification defines.
   struct Entry: Sendable {
@@ -19,7 +19,7 @@ final class HCILayouts: Sendable {
 
   static let shared = HCILayouts()
 
-  /// The fields; their numbers follow from their indices.
+  /// The fields, whose numbers are derived from their indices.
   let fields: [Field]
   /// The reading of the field with the same index.
   let readings: [FieldReading]
@@ -29,7 +29,7 @@ final class HCILayouts: Sendable {
   let bitSets: [Range<Int>]
   let steps: [LayoutStep]
   private let names: ValueNames
-  /// By opcode.
+  /// The commands by opcode.
   private let commands: [Entry]
   private let events: [Entry?]
   private let subevents: [Entry?]
@@ -74,7 +74,7 @@ final class HCILayouts: Sendable {
   }
 }
 
-/// The lists of value names, one after the other.
+/// The lists of value names, stored consecutively.
 struct ValueNames: Sendable {
   private var values: [UInt64] = []
   private var texts: [ConstantText] = []

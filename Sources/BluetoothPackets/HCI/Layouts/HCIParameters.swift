@@ -1,7 +1,6 @@
 public import ByteReading
 
-/// The parameters of a command or event that are decoded only by their layout, as a view over the
-/// packet.
+/// The parameters of a command or event that are decoded by their layout only, as a view over the packet.
 public struct HCIParameters: ~Escapable {
   /// The layout.
   package let layout: HCILayout
@@ -25,12 +24,12 @@ public struct HCIParameters: ~Escapable {
   public var values: [HCIParameter] {
     var input = ByteReader(octets)
     var reader = LayoutReader(keepsValues: true)
-    // They were read before, so this can't fail.
+    // The parameters were read successfully before, so this can't fail.
     try? reader.read(layout.steps, from: &input)
     return reader.values ?? []
   }
 
-  /// The first parameter with a name, "Connection_Handle"; nil if the layout has none.
+  /// The first parameter with a name such as "Connection_Handle"; nil if the layout has none.
   public subscript(name: ConstantText) -> HCIParameter.Value? {
     values.first { $0.name == name }?.value
   }
@@ -45,7 +44,7 @@ public struct HCIParameters: ~Escapable {
 public struct HCIParameter: Hashable, Sendable {
   /// The value of a parameter.
   public enum Value: Hashable, Sendable {
-    /// Sign-extended if the parameter is signed.
+    /// An integer, sign-extended if the parameter is signed.
     case integer(UInt64)
     /// A sequence of octets, as transmitted.
     case octets([UInt8])
@@ -53,7 +52,7 @@ public struct HCIParameter: Hashable, Sendable {
     case list([[HCIParameter]])
   }
 
-  /// The specification's name; for an array the name of its count, empty if the count is not sent.
+  /// The specification's name. For an array, the name of its count; empty if the count is not sent.
   public let name: ConstantText
   /// The value of the parameter.
   public var value: Value

@@ -84,7 +84,7 @@ struct LayoutReader {
     case .signedFifteenBits:
       try input.require(2, layouts.fields[field])
       let raw = try input.integer(width: 2, FeaturePageField.defined)
-      // The octets keep the sixteenth bit; the watcher receives the number.
+      // The octets keep the sixteenth bit; the watcher receives the signed number.
       let value = Int64(bitPattern: raw << 49) >> 49
       input.note(layouts.fields[field], value: UInt64(bitPattern: value), width: 2)
       keep(raw, of: field)

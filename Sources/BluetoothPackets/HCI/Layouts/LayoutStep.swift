@@ -3,7 +3,7 @@ enum LayoutStep: Sendable {
   case field(Int32)
   /// A field whose value determines how a later one is read.
   case selector(Int32)
-  /// A sequence of octets after its length.
+  /// A sequence of octets, preceded by its length.
   case run(length: Int32, octets: Int32)
   /// The next `members` steps, repeated `count` times.
   case list(count: Int32, members: Int32)

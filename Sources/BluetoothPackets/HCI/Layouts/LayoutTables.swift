@@ -25,13 +25,13 @@ struct LayoutTables {
 
   // MARK: Names and fields
 
-  /// The number of the next field or part: its position in the tables, after all fields in the source.
+  /// Returns the number of the next field or part, which is its position in the tables, after all fields in the source.
   private mutating func nextNumber() -> Field.ID {
     defer { numbers += 1 }
     return Field.ID(LayoutTables.firstNumber &+ numbers)
   }
 
-  /// `Scripts/field-catalogue` assigns only smaller numbers.
+  /// The first number for fields in tables. `Scripts/field-catalogue` assigns only smaller numbers.
   private static let firstNumber: UInt16 = 2048
 
   private mutating func readNames() {

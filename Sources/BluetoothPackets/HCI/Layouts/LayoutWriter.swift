@@ -85,7 +85,7 @@ package struct HCILayoutMismatch: Error, Hashable, Sendable {
 extension HCILayout {
   /// Appends parameters: one value for each parameter of the layout, in order.
   ///
-  /// Lengths and counts are computed from the octets and arrays that they belong to.
+  /// Lengths and counts are computed from the octets and arrays to which they belong.
   package func encode(
     _ values: [HCIParameter], into output: inout ByteWriter
   ) throws(HCILayoutMismatch) {

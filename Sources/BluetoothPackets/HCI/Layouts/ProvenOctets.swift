@@ -1,7 +1,6 @@
 import ByteReading
 
-/// Reads values from octets whose length was checked against a layout. Octets beyond the end would be
-/// zeros.
+/// Reads values from octets whose length was checked against a layout. Octets beyond the end are read as zeros.
 struct ProvenOctets: ~Escapable {
   private let octets: RawSpan
   private var position = 0
@@ -11,7 +10,7 @@ struct ProvenOctets: ~Escapable {
     self.octets = octets
   }
 
-  /// Reads an integer of `width` octets, at most eight, the least significant first.
+  /// Reads an integer of `width` octets, at most eight, least significant first.
   mutating func integer(width: Int) -> UInt64 {
     var value: UInt64 = 0
     for index in 0..<width {

@@ -5,7 +5,7 @@ import ByteReading
 /// They are shown to watchers and change no state. The numbers are vendor-specific, so a packet is read
 /// with Android's layout only if the layout matches. Android Open Source Project, "HCI requirements".
 enum AndroidVendorHCI {
-  /// Android's name of a command; nil for a command that Android does not define.
+  /// Android's name for a command; nil for a command that Android does not define.
   static func commandName(of opcode: UInt16) -> StaticString? {
     switch opcode {
     case 0xFD53: "Android LE Get Vendor Capabilities"
@@ -63,7 +63,7 @@ enum AndroidVendorHCI {
   private static func emit(_ part: Part, _ parameters: borrowing ByteReader) {
     guard parameters.isWatched else { return }
     do throws(WireError) {
-      // Another vendor's packet with that number is not shown: the first reading has no watcher.
+      // If the packet is another vendor's with the same number, it is not shown. So the first reading has no watcher.
       var trial = ByteReader(parameters.unread)
       guard try read(part, &trial) else { return }
       var watched = copy parameters
@@ -132,7 +132,7 @@ enum AndroidVendorHCI {
       _ = try input.uint8(Fields.filteringSupport)
       _ = try input.uint8(Fields.maxFilters)
       _ = try input.uint8(Fields.energySupport)
-      // Older versions end here or later.
+      // The parameters of older versions end here or later.
       guard !input.isAtEnd else { return true }
       _ = try input.uint16(Fields.version)
       _ = try input.uint16(Fields.trackedAdvertisers)
