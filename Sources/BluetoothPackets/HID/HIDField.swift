@@ -46,7 +46,7 @@ enum HIDField {
 }
 
 extension HIDReport.Part {
-  /// The field for the control.
+  /// The field of the control.
   public var field: Field {
     switch (usage >> 16, usage & 0xFFFF) {
     case (1, 0x30) where value != nil: HIDField.x

@@ -71,9 +71,9 @@ public struct HIDReport: Sendable {
     public let octets: Range<Int>
   }
 
-  /// In the order of the report, without controls that are off.
+  /// The controls in the order of the report, without those that are off.
   public let parts: [Part]
-  /// Whether the report ends before its layout.
+  /// Whether the report is shorter than its layout.
   public let isCut: Bool
   /// Number of octets after the end of the layout.
   public let octetsLeft: Int
@@ -105,7 +105,7 @@ public struct HIDReport: Sendable {
   private static func part(
     of report: RawSpan, at start: Int, _ index: Int, _ controls: HIDReportMap.Controls
   ) -> Part? {
-    // Wider controls are octets without a known meaning.
+    // Wider controls are octets whose meaning is unknown.
     guard controls.size <= 32 else { return nil }
     var raw: UInt64 = 0
     for bit in 0..<controls.size {
@@ -117,7 +117,7 @@ public struct HIDReport: Sendable {
       controls.minimum < 0 ? Int64(bitPattern: raw << UInt64(shift)) >> Int64(shift) : Int64(raw)
     let octets = start / 8..<(start + controls.size + 7) / 8
     guard controls.isVariable else {
-      // A value outside the range is not a control. USB HID 1.11, 6.2.2.5.
+      // A value outside the range does not represent a control. USB HID 1.11, 6.2.2.5.
       guard value >= controls.minimum, value <= controls.maximum,
         let usage = controls.usage(at: Int(value &- controls.minimum)), usage & 0xFFFF != 0
       else { return nil }

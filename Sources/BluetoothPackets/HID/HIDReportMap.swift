@@ -17,7 +17,7 @@ public struct HIDReportMap: Hashable, Sendable {
 
   /// Consecutive controls in a report with the same size and properties.
   public struct Controls: Hashable, Sendable {
-    /// The ID of their report; 0 if the device has one report of the kind.
+    /// The ID of their report; 0 if the device has only one report of that type.
     public let report: UInt8
     /// The type of their report.
     public let kind: Kind
@@ -68,7 +68,7 @@ public struct HIDReportMap: Hashable, Sendable {
       throw HIDReportMap.error(at: HIDReportMap.maximumOctets, UInt64(map.byteCount))
     }
     while let prefix = map.octet(at: place) {
-      // A long item contains its length; none is defined. 6.2.2.3.
+      // A long item contains its length; no long items are defined. 6.2.2.3.
       let isLong = prefix == 0xFE
       let size = isLong ? 2 + Int(map.octet(at: place + 1) ?? 0) : [0, 1, 2, 4][Int(prefix & 3)]
       guard place + 1 + size <= map.byteCount else {
@@ -170,9 +170,9 @@ struct HIDReportMapParser {
   private static let pushLimit = 8
   /// Maximum depth of nested collections.
   private static let depthLimit = 16
-  /// Maximum number of main items: as many as fit in a map of 512 octets.
+  /// Maximum number of main items, as many as fit in a map of 512 octets.
   private static let controlLimit = 256
-  /// Maximum number of usages of one main item, each a range or a single one.
+  /// Maximum number of usages of one main item; a range counts as one.
   private static let usageLimit = 256
   /// Maximum number of bits in an attribute's value.
   private static let bitLimit = 4096
@@ -255,7 +255,7 @@ struct HIDReportMapParser {
         report: globals.report, kind: kind, start: start, size: globals.size,
         count: globals.count, isConstant: item.data & 1 != 0, isVariable: item.data & 2 != 0,
         minimum: globals.minimum,
-        // Without negative values the maximum is unsigned, whatever its first bit is.
+        // If there are no negative values, the maximum is unsigned, whatever its first bit is.
         maximum: globals.minimum < 0 ? globals.maximum.signed : Int64(globals.maximum.data),
         usages: locals.usages))
     return true

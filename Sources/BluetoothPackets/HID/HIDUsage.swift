@@ -1,14 +1,13 @@
 /// The names of usages, which describe the purpose of an input device's controls.
 ///
-/// HID Usage Tables 1.5: usage pages 7, 8 and 12, as far as keyboards, remote controls and mice use
-/// them.
+/// HID Usage Tables 1.5: the parts of usage pages 7, 8 and 12 that keyboards, remote controls and mice use.
 enum HIDUsage {
   /// The modifier keys.
   static let modifiers: ClosedRange<UInt32> = 0x0007_00E0...0x0007_00E7
   /// All usages that an array of one octet may contain.
   static let keys: ClosedRange<UInt32> = 0x0007_0000...0x0007_00FF
 
-  /// Keyboard/Keypad page: by the key's position on a US keyboard.
+  /// Returns a name from the Keyboard/Keypad page, which identifies keys by their position on a US keyboard.
   @Sendable static func keyName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "ErrorRollOver"
@@ -152,7 +151,7 @@ enum HIDUsage {
     }
   }
 
-  /// LED page.
+  /// Returns a name from the LED page.
   @Sendable static func ledName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "Num Lock"
@@ -164,7 +163,7 @@ enum HIDUsage {
     }
   }
 
-  /// Consumer page.
+  /// Returns a name from the Consumer page.
   @Sendable static func consumerName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x30: "Power"
@@ -212,7 +211,7 @@ enum HIDUsage {
     }
   }
 
-  /// The usage page itself.
+  /// Returns the name of a usage page.
   @Sendable static func pageName(_ usage: UInt64) -> StaticString? {
     switch usage {
     case 0x01: "Generic Desktop"
@@ -242,7 +241,7 @@ enum HIDUsage {
 }
 
 extension HIDReport.Part {
-  /// The name of the control: "Left Shift", or "Digitizers/0x42" if only the page has a name.
+  /// The name of the control, such as "Left Shift", or "Digitizers/0x42" if only the page has a name.
   public var name: String {
     let (page, control) = (UInt64(usage >> 16), UInt64(usage & 0xFFFF))
     let known: StaticString? =
