@@ -105,7 +105,7 @@ public struct ChannelList: ~Escapable {
 
 /// The protocol or service of a credit-based channel (SPSM) or a BR/EDR channel (PSM).
 ///
-/// Core 6.0, Vol 3, Part A, 4.22; the fixed values: Assigned Numbers, 2.5.
+/// Core 6.0, Vol 3, Part A, 4.22; Assigned Numbers, 2.5 for the fixed values.
 public struct ProtocolMultiplexer: NamedNumber, Hashable, Sendable {
   public var rawValue: UInt16
 

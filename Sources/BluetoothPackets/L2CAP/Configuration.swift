@@ -1,12 +1,12 @@
 import ByteReading
 
-/// The options of a configuration: type, length and value of each.
+/// The options of a configuration, each with its type, length and value.
 ///
 /// Core 6.0, Vol 3, Part A, 5.
 public struct ConfigurationOptions: ~Escapable {
   /// The encoded list.
   public private(set) var octets: RawSpan
-  /// The largest SDU that the sender takes, if there is an MTU option.
+  /// The largest SDU that the sender accepts, if there is an MTU option.
   public private(set) var mtu: UInt16?
   /// The channel mode in a Retransmission and Flow Control option; nil without one.
   public private(set) var mode: UInt8?
@@ -47,7 +47,7 @@ public struct ConfigurationOptions: ~Escapable {
     }
   }
 
-  /// Reads the flags of both commands; reserved bits are kept.
+  /// Reads the flags that both commands contain; reserved bits are kept.
   static func flags(of input: inout ByteReader) throws(WireError) -> UInt16 {
     let flags = try input.uint16(ClassicSignallingField.flags)
     _ = input.bits(ClassicSignallingField.reservedFlags, of: flags)
@@ -55,7 +55,7 @@ public struct ConfigurationOptions: ~Escapable {
     return flags
   }
 
-  /// Quality of Service, 5.3.
+  /// Shows a watcher the Quality of Service option. 5.3.
   private static func describeQualityOfService(_ input: inout ByteReader) throws(WireError) {
     _ = try input.uint8(ClassicSignallingField.qualityFlags)
     _ = try input.uint8(ClassicSignallingField.serviceType)
@@ -66,7 +66,7 @@ public struct ConfigurationOptions: ~Escapable {
     _ = try input.uint32(ClassicSignallingField.delayVariation)
   }
 
-  /// Retransmission and Flow Control, 5.4.
+  /// Reads the Retransmission and Flow Control option. 5.4.
   private static func describeRetransmission(_ input: inout ByteReader) throws(WireError) -> UInt8 {
     let mode = try input.uint8(ClassicSignallingField.mode)
     _ = try input.uint8(ClassicSignallingField.transmitWindow)
@@ -77,7 +77,7 @@ public struct ConfigurationOptions: ~Escapable {
     return mode
   }
 
-  /// Extended Flow Specification, 5.6.
+  /// Shows a watcher the Extended Flow Specification option. 5.6.
   private static func describeFlow(_ input: inout ByteReader) throws(WireError) {
     _ = try input.uint8(ClassicSignallingField.flowIdentifier)
     _ = try input.uint8(ClassicSignallingField.serviceType)

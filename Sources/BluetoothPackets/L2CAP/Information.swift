@@ -6,7 +6,7 @@ public import ByteReading
 public struct InformationResponse: ~Escapable {
   /// The requested type.
   public var type: UInt16
-  /// 0, or 1 for a type that is not supported.
+  /// The result: 0, or 1 for a type that is not supported.
   public var result: UInt16
   /// The information in the format of its type; empty if the type is not supported.
   public var information: RawSpan

@@ -6,7 +6,7 @@ public import ByteReading
 public struct L2CAPFrame: ~Escapable {
   /// The channel endpoint on the receiver.
   public var channel: ChannelID
-  /// At most 65,535 octets.
+  /// The payload, at most 65,535 octets.
   public var payload: RawSpan
 
   /// Creates it from its fields, in transmission order.
@@ -18,7 +18,7 @@ public struct L2CAPFrame: ~Escapable {
 
   /// Decodes a frame. Octets after it remain unread.
   ///
-  /// A watcher sees only the header: the payload has its own protocol.
+  /// A watcher sees only the header, because the payload has its own protocol.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let header = try L2CAPHeader(parsing: &input)

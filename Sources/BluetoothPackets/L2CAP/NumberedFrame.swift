@@ -1,9 +1,9 @@
 public import ByteReading
 
-/// The payload of a frame in a mode with numbered frames: an I-frame with a segment of an SDU, or an
-/// S-frame that acknowledges or requests frames.
+/// The payload of a frame in a mode with numbered frames: an I-frame with a segment of an SDU, or an S-frame that
+/// acknowledges or requests frames.
 ///
-/// With the enhanced control field of 16 bits. Core 6.0, Vol 3, Part A, 3.3.
+/// The enhanced control field has 16 bits. Core 6.0, Vol 3, Part A, 3.3.
 public struct NumberedFrame: ~Escapable {
   /// The encoded control field.
   public var control: UInt16

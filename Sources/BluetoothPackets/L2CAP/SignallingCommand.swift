@@ -7,7 +7,7 @@ public struct SignallingCommand: ~Escapable {
   /// Octets of code, identifier and length.
   public static let headerSize = 4
 
-  /// Matches a response to its request; never 0.
+  /// The identifier, which matches a response to its request; never 0.
   public var identifier: UInt8
   /// The code and the parameters.
   public var pdu: SignallingPDU
@@ -24,8 +24,8 @@ public struct SignallingCommand: ~Escapable {
 
   /// Decodes a command. Octets after it remain unread.
   ///
-  /// After an error in the parameters `input` is positioned at the next command; after an error in the
-  /// header it is unchanged, or within the header.
+  /// After an error in the parameters, `input` is positioned at the next command. After an error in the header, its
+  /// position is unchanged or within the header.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let code = SignallingCode(rawValue: try input.uint8(SignallingField.code))
