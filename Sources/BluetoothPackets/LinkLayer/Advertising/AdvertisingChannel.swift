@@ -3,9 +3,9 @@
 /// Core 6.0, Vol 6, Part B, 1.4 and 2.3.
 @nonexhaustive
 public enum AdvertisingChannel: UInt8, Sendable, CaseIterable {
-  /// Channel indices 37 to 39.
+  /// A primary channel, with index 37 to 39.
   case primary
-  /// A general-purpose channel that a PDU on a primary channel points to.
+  /// A general-purpose channel to which a PDU on a primary channel points.
   case secondary
   /// A general-purpose channel with the access address of a periodic advertising train.
   case periodic

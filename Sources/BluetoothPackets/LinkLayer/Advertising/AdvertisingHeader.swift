@@ -27,7 +27,7 @@ public struct AdvertisingHeader: WireValue {
   ///
   /// - Parameters:
   ///   - input: positioned at the header.
-  ///   - channel: the channel of the PDU; determines which bits a watcher sees as reserved.
+  ///   - channel: the channel of the PDU, which determines the bits that a watcher sees as reserved.
   public init(
     parsing input: inout ByteReader, channel: AdvertisingChannel
   ) throws(WireError) {
@@ -68,8 +68,8 @@ public struct AdvertisingHeader: WireValue {
   /// RxAdd: the address of the target device is random.
   public var isRxAddressRandom: Bool { flags & 0x80 != 0 }
 
-  /// Shows the watcher the bits of the first octet with a meaning in the PDU's type, and the others as
-  /// reserved. The reader is positioned after that octet.
+  /// Shows a watcher the bits of the first octet that have a meaning in the PDU's type, and the others as reserved. The
+  /// reader is positioned after that octet.
   private static func note(
     _ flags: UInt8, channel: AdvertisingChannel, in input: borrowing ByteReader
   ) {
@@ -90,8 +90,8 @@ public struct AdvertisingHeader: WireValue {
     let hasRxAddress: Bool
     switch type {
     case .extended, .auxiliaryConnectResponse, .decision:
-      // Only the extended header determines which addresses are present: its flags follow the length
-      // and the header's own length.
+      // Only the extended header determines which addresses are present. Its flags follow the PDU's length and the
+      // header's own length.
       let unread = input.unread
       let isPresent = (unread.octet(at: 1) ?? 0) & 0x3F > 0
       let present = isPresent ? unread.octet(at: 2) ?? 0 : 0

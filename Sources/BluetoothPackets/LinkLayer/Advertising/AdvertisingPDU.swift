@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// The payload of an advertising physical channel PDU, as a view over the packet that holds it.
+/// The payload of an advertising physical channel PDU, as a view over the packet that contains it.
 ///
 /// Core 6.0, Vol 6, Part B, 2.3.
 @nonexhaustive
@@ -34,10 +34,10 @@ public enum AdvertisingPDU: ~Escapable {
   ///
   /// - Parameters:
   ///   - type: the type in the header.
-  ///   - input: a reader for exactly the payload: `AdvertisingHeader.payload(of:)`.
-  ///   - channel: the channel of the PDU. Types that are not allowed on a periodic channel are unknown
-  ///     there. A type that is allowed only on a primary channel is also decoded on a secondary one,
-  ///     because many captures record channel 0 if the channel is unknown.
+  ///   - input: a reader for exactly the payload, from `AdvertisingHeader.payload(of:)`.
+  ///   - channel: the channel of the PDU. Types that are not allowed on a periodic channel are unknown there. A type
+  ///     that is allowed only on a primary channel is also decoded on a secondary one, because many captures record
+  ///     channel 0 if the channel is unknown.
   @_lifetime(copy input)
   public init(
     parsing input: inout ByteReader, type: AdvertisingPDUType, channel: AdvertisingChannel

@@ -6,7 +6,7 @@ public import ByteReading
 public struct AuxiliaryPointer: WireValue {
   /// Channel index, 0 to 36.
   public var channel: UInt8
-  /// CA: the advertiser's clock has an error of at most 50 ppm, otherwise 500 ppm.
+  /// CA: the error of the advertiser's clock is at most 50 ppm; otherwise at most 500 ppm.
   public var isClockAccurate: Bool
   /// Offset Units: 300 µs instead of 30 µs.
   public var hasCoarseUnits: Bool

@@ -17,11 +17,11 @@ public struct ConnectIndication: WireValue {
   public var windowOffset: UInt16
   /// connInterval in units of 1.25 ms.
   public var interval: UInt16
-  /// connPeripheralLatency: events that the peripheral may skip.
+  /// connPeripheralLatency: number of events that the peripheral may skip.
   public var latency: UInt16
   /// connSupervisionTimeout in units of 10 ms.
   public var timeout: UInt16
-  /// ChM.
+  /// ChM: the channels in use.
   public var channelMap: ChannelMap
   /// hopIncrement, 5 to 16.
   public var hopIncrement: UInt8

@@ -6,7 +6,7 @@ public import ByteReading
 public struct DecisionAdvertisement: ~Escapable {
   /// The extended header, which every such PDU has.
   public var header: ExtendedHeader
-  /// Decision Type Flags. Bit 0: the decision data starts with a resolvable tag.
+  /// Decision Type Flags. If bit 0 is set, the decision data starts with a resolvable tag.
   public var typeFlags: UInt8
   /// Decision Data including the resolvable tag; at most 8 octets.
   public var decisionData: RawSpan

@@ -22,7 +22,7 @@ public struct ExtendedHeader: ~Escapable {
   public var auxiliaryPointer: AuxiliaryPointer?
   /// The synchronization information of a periodic advertising train; nil if none is announced.
   public var syncInfo: SyncInfo?
-  /// In dBm.
+  /// The transmit power in dBm.
   public var txPower: Int8?
   /// Additional Controller Advertising Data (ACAD).
   public var controllerData: RawSpan
@@ -48,7 +48,7 @@ public struct ExtendedHeader: ~Escapable {
     self.controllerData = controllerData
   }
 
-  /// Decodes the octet with length and mode, and the number of octets after it that it contains.
+  /// Decodes the octet with length and mode, and as many octets after it as the length specifies.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     let octet = try input.uint8(ExtendedAdvertisingField.lengthAndMode)

@@ -8,7 +8,7 @@ extension LLControlPDU {
     /// Number of channels in the table.
     public static let channelCount = 72
 
-    /// A signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.
+    /// The table, with a signed octet for each allowed channel in ascending order, in units of 0.03125 ppm.
     public var table: RawSpan
 
     /// Creates it from its only field.

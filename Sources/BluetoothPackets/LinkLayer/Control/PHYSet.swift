@@ -5,11 +5,11 @@ extension LLControlPDU {
   ///
   /// Core 6.0, Vol 6, Part B, 2.4.2.23.
   public struct PHYUpdateIndication: WireValue {
-    /// One bit; none if this direction does not change.
+    /// The new PHY, as one bit; empty if this direction does not change.
     public var centralToPeripheral: PHYSet
-    /// One bit; none if this direction does not change.
+    /// The new PHY, as one bit; empty if this direction does not change.
     public var peripheralToCentral: PHYSet
-    /// The connection event at which the change takes effect; without meaning if nothing changes.
+    /// The connection event at which the change takes effect; meaningless if nothing changes.
     public var instant: UInt16
 
     /// Creates it from its fields, in transmission order.

@@ -45,7 +45,7 @@ public struct BroadcastIsochronousHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
-  /// 0: the end of an unframed SDU or a complete one; 1: an earlier fragment; 2: framed; 3: a BIG
+  /// LLID: 0 for the end of an unframed SDU or a complete one, 1 for an earlier fragment, 2 for framed, 3 for a BIG
   /// control PDU.
   public var llid: UInt8 { flags & 0x03 }
 

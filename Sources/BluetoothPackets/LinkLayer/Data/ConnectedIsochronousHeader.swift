@@ -4,7 +4,7 @@ public import ByteReading
 public struct ConnectedIsochronousHeader: WireValue {
   /// The first octet, including its reserved bits.
   public var flags: UInt8
-  /// Octets of payload and, on an encrypted connection, message integrity check.
+  /// Octets of payload and, on an encrypted connection, of the message integrity check.
   public var length: UInt8
 
   /// Creates it from its fields, in transmission order.
@@ -45,13 +45,13 @@ public struct ConnectedIsochronousHeader: WireValue {
     try input.slice(Int(length), claimedBy: DataHeaderField.dataLength)
   }
 
-  /// 0: the end of an unframed SDU or a complete one; 1: an earlier fragment; 2: framed.
+  /// LLID: 0 for the end of an unframed SDU or a complete one, 1 for an earlier fragment, 2 for framed.
   public var llid: UInt8 { flags & 0x03 }
 
   /// NESN. 4.5.9.
   public var nextExpectedSequenceNumber: Bool { flags & 0x04 != 0 }
 
-  /// SN; without meaning in a null PDU. 4.5.9.
+  /// SN; meaningless in a null PDU. 4.5.9.
   public var sequenceNumber: Bool { flags & 0x08 != 0 }
 
   /// CIE: the sender has no more data to send or receive in this event. 4.5.13.4.

@@ -7,7 +7,7 @@ public import ByteReading
 public struct DataPDUHeader: WireValue {
   /// The first octet, including its reserved bits.
   public var flags: UInt8
-  /// Octets of payload and, on an encrypted connection, message integrity check.
+  /// Octets of payload and, on an encrypted connection, of the message integrity check.
   public var length: UInt8
   /// The Constant Tone Extension after the packet's CRC; nil if the octet is absent.
   public var cteInfo: ConstantToneExtensionInfo?

@@ -13,7 +13,7 @@ public enum LinkLayerCRC {
   ///
   /// - Parameters:
   ///   - initial: the register's initial value, the 24 bits of CRCInit as a number.
-  ///   - pdu: header and payload.
+  ///   - pdu: the header and payload.
   public static func compute(initial: UInt32, over pdu: RawSpan) -> UInt32 {
     // The register is kept bit-reversed, because the least significant bit of an octet is sent first.
     var register = mirrored(initial)
@@ -29,8 +29,8 @@ public enum LinkLayerCRC {
     compute(initial: initial, over: packet.pdu) == packet.crc
   }
 
-  /// The initial value with which `compute` returns `crc`: for the CRCInit of a connection whose start
-  /// was not captured.
+  /// The initial value with which `compute` returns `crc`, which finds the CRCInit of a connection whose start was not
+  /// captured.
   public static func initialValue(yielding crc: UInt32, over pdu: RawSpan) -> UInt32 {
     var register = mirrored(crc)
     for offset in pdu.byteOffsets.reversed() {

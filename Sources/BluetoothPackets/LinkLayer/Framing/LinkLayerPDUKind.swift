@@ -1,7 +1,6 @@
-/// The layout of a link layer PDU, one of four.
+/// One of the four layouts of a link layer PDU.
 ///
-/// The octets do not determine it, only the packet's physical channel does. Core 6.0, Vol 6, Part B,
-/// 2.1.3.
+/// The layout is determined only by the packet's physical channel, not by the octets. Core 6.0, Vol 6, Part B, 2.1.3.
 @nonexhaustive
 public enum LinkLayerPDUKind: UInt8, Sendable, CaseIterable {
   /// Primary, secondary and periodic advertising. 2.3.

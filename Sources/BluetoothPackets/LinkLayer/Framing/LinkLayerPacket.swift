@@ -4,7 +4,7 @@ public import ByteReading
 ///
 /// Core 6.0, Vol 6, Part B, 2.1 and 2.2.
 public struct LinkLayerPacket: ~Escapable {
-  /// The access address of a connection, or the one of all advertising.
+  /// The access address of a connection, or the access address of all advertising.
   public var accessAddress: AccessAddress
   /// The octet with the coding indicator in captures of LE Coded; nil on other PHYs.
   public var codingOctet: UInt8?
@@ -60,7 +60,7 @@ public struct LinkLayerPacket: ~Escapable {
       count += 1
     }
     if input.isWatched, count + 3 > input.remaining {
-      // A watcher sees the header with the length that is too large.
+      // Show a watcher the header with the excessive length.
       LinkLayerPacket.watchHeader(in: input, isData: isData)
     }
     guard count <= input.remaining else {

@@ -23,7 +23,7 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
     guard value != UInt32(truncatingIfNeeded: value & 0xFF) &* 0x0101_0101 else { return false }
     let changes = (value ^ (value >> 1)) & 0x7FFF_FFFF
     guard changes.nonzeroBitCount <= 24, (changes >> 26).nonzeroBitCount >= 2 else { return false }
-    // Six adjacent bits without a change are seven equal bits.
+    // Six adjacent bits without a change mean seven equal bits.
     let steady = ~changes & 0x7FFF_FFFF
     let runs = steady & (steady >> 1) & (steady >> 2) & (steady >> 3) & (steady >> 4)
     return runs & (steady >> 5) == 0
@@ -31,7 +31,7 @@ public struct AccessAddress: RawRepresentable, Hashable, Sendable {
 }
 
 extension AccessAddress: CustomStringConvertible {
-  /// "0x8E89BED6".
+  /// The address in hexadecimal, such as "0x8E89BED6".
   public var description: String {
     let digits = String(rawValue, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: 8 - digits.count) + digits

@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// ChM: the used ones of the 37 general-purpose channels. Core 6.0, Vol 6, Part B, 2.3.3.1.
+/// ChM: the channels in use, out of the 37 general-purpose channels. Core 6.0, Vol 6, Part B, 2.3.3.1.
 public struct ChannelMap: RawRepresentable, Hashable, Sendable {
   /// Bit n is channel index n; the three bits from 37 on are reserved.
   public var rawValue: UInt64
@@ -39,7 +39,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
   /// Number of used channels, 0 to 37.
   public var count: Int { (rawValue & ChannelMap.all.rawValue).nonzeroBitCount }
 
-  /// The index of the used channel with `rank` used ones below it; nil beyond the last.
+  /// The index of the used channel that has `rank` used ones below it; nil beyond the last one.
   public func channel(rank: Int) -> UInt8? {
     guard rank >= 0, rank < count else { return nil }
     var bits = rawValue & ChannelMap.all.rawValue
@@ -49,7 +49,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
 }
 
 extension ChannelMap: CustomStringConvertible {
-  /// The used channels: "0–9,15".
+  /// The used channels as text, such as "0–9,15".
   public var description: String {
     var parts: [String] = []
     var channel: UInt8 = 0

@@ -5,19 +5,19 @@ public struct ChannelSelection2: Hashable, Sendable {
   /// The exclusive or of the two halves of the access address.
   public var channelIdentifier: UInt16
 
-  /// Creates the sequence of a channel identifier.
+  /// Creates the channel sequence for a channel identifier.
   public init(channelIdentifier: UInt16) {
     self.channelIdentifier = channelIdentifier
   }
 
-  /// Creates the sequence of an access address, from which the channel identifier is computed.
+  /// Creates the channel sequence for an access address, from which the channel identifier is computed.
   public init(accessAddress: AccessAddress) {
     let value = accessAddress.rawValue
     channelIdentifier = UInt16(truncatingIfNeeded: value >> 16 ^ value)
   }
 
-  /// The channel of the event with this counter (of its first subevent on an isochronous stream); nil
-  /// if the map is empty.
+  /// The channel of the event with this counter (on an isochronous stream, of its first subevent); nil if the map is
+  /// empty.
   public func channel(eventCounter: UInt16, in map: ChannelMap) -> UInt8? {
     let random = pseudoRandomNumber(eventCounter: eventCounter)
     let unmapped = UInt8(random % 37)

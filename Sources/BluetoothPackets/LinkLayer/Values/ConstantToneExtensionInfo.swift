@@ -14,7 +14,7 @@ public struct ConstantToneExtensionInfo: RawRepresentable, Hashable, Sendable {
   /// The tone's length in microseconds.
   public var microseconds: Int { Int(time) * 8 }
 
-  /// 0: angle of arrival; 1 and 2: angle of departure with slots of 1 and 2 µs.
+  /// The type: 0 for angle of arrival; 1 and 2 for angle of departure with slots of 1 and 2 µs.
   public var type: UInt8 { rawValue >> 6 }
 
   static func typeName(of value: UInt64) -> StaticString? {

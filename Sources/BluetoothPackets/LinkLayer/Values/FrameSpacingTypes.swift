@@ -1,4 +1,4 @@
-/// The spaces between packets that a frame space update applies to.
+/// The spaces between packets to which a frame space update applies.
 ///
 /// Core 6.0, Vol 6, Part B, 2.4.2.54, Table 2.40.
 public struct FrameSpacingTypes: NamedFlags, Hashable, Sendable {

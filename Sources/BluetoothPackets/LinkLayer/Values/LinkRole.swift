@@ -2,7 +2,7 @@
 public enum LinkRole: Int, CaseIterable, Hashable, Sendable {
   /// The device that opened the connection and determines its timing.
   case central = 0
-  /// The device that advertised and answers.
+  /// The device that advertised and responds.
   case peripheral = 1
 
   /// The other end.

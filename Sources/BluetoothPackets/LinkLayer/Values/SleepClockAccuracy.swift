@@ -1,13 +1,13 @@
 /// SCA: the accuracy of a device's clock while it sleeps. Core 6.0, Vol 6, Part B, 2.3.3.1.
 public struct SleepClockAccuracy: RawRepresentable, Hashable, Sendable {
-  /// 0 to 7; higher values are reserved.
+  /// The code, 0 to 7; higher values are reserved.
   public var rawValue: UInt8
 
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  /// The worst case in parts per million; nil for a reserved value.
+  /// The worst-case error in parts per million; nil for a reserved value.
   public var partsPerMillion: Int? {
     switch rawValue {
     case 0: 500

@@ -10,7 +10,7 @@ public struct SyncInfo: WireValue {
   public var isAdjusted: Bool
   /// The reserved bit after the offset.
   public var reserved: Bool
-  /// In units of 1.25 ms.
+  /// The periodic advertising interval in units of 1.25 ms.
   public var interval: UInt16
   /// The channels that the train uses.
   public var channelMap: ChannelMap

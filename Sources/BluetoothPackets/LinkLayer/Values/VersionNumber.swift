@@ -7,7 +7,7 @@ public struct VersionNumber: NamedNumber, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The version as "5.3"; nil for an unassigned number.
+  /// The version, such as "5.3"; nil for an unassigned number.
   public var name: StaticString? { VersionNumber.name(of: UInt64(rawValue)) }
 
   static func name(of value: UInt64) -> StaticString? {
