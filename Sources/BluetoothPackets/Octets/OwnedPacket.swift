@@ -6,7 +6,7 @@ public import ByteReading
 /// let kept = OwnedPacket<ATTPDU>(pdu)
 /// try kept.withView { pdu in print(pdu.opcode) }
 /// ```
-/// Two packets are equal if their octets are. When coded, it is the list of its octets.
+/// Two packets are equal if their octets are equal. A packet is encoded as the list of its octets.
 public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
   /// The packet's octets.
   public let octets: [UInt8]
@@ -57,7 +57,7 @@ public struct OwnedPacket<View: PacketView & ~Escapable>: Hashable, Sendable {
 #endif
 
 extension OwnedPacket: CustomStringConvertible where View: ~Escapable {
-  /// The octets in hexadecimal: "1b 10 00 10 48".
+  /// The octets in hexadecimal, such as "1b 10 00 10 48".
   public var description: String {
     octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
   }

@@ -66,7 +66,7 @@ extension ATTPDU: PacketView {
 }
 
 extension LinkLayerPacket: PacketView {
-  /// Decodes a packet without a coding indicator; the access address determines the kind of PDU.
+  /// Decodes a packet without a coding indicator. The access address determines the kind of PDU.
   @_lifetime(copy input)
   public init(parsing input: inout ByteReader) throws(WireError) {
     self = try LinkLayerPacket(parsing: &input, hasCodingIndicator: false, kind: nil)
