@@ -36,7 +36,7 @@ public struct AuthenticationRequirements: WireValue, NamedFlags {
     output.uint8(rawValue)
   }
 
-  /// 0: no bonding, 1: bonding, 2 and 3 are reserved.
+  /// The bonding flags: 0 for no bonding, 1 for bonding; 2 and 3 are reserved.
   public var bondingFlags: UInt8 { rawValue & 0x03 }
 
   /// Whether the device bonds, so that the keys are stored.
