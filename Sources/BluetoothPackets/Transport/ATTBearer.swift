@@ -1,6 +1,7 @@
 public import ByteReading
 
-/// One end of ATT over the fixed channel of a connection: octets of an HCI transport in and out, PDUs above.
+/// One end of ATT over the fixed channel of a connection. It converts between the octets of an HCI transport and ATT
+/// PDUs.
 ///
 /// ```swift
 /// var bearer = ATTBearer(handle: 0x0040)
@@ -14,38 +15,38 @@ public import ByteReading
 /// let value: [UInt8] = [87]
 /// let octets = bearer.send(.readResponse(ReadResponse(value: value.rawSpan)))
 /// ```
-/// It keeps the ATT_MTU that both sides exchanged, cuts values that are too long for it as the specification says, and
-/// leaves what a PDU means to its user. Core 6.0, Vol 3, Part F, 3.2.8.
+/// It keeps the ATT_MTU that both sides exchanged, and truncates values that exceed it, as the specification requires.
+/// It does not interpret PDUs. Core 6.0, Vol 3, Part F, 3.2.8.
 public struct ATTBearer: Sendable {
   /// The connection handle.
   public let handle: UInt16
-  /// Octets of an ACL packet's data.
+  /// Maximum data length of an ACL packet in octets.
   public let fragmentSize: Int
-  /// Whether it is the host's end: a controller's marks its packets otherwise.
+  /// Whether this is the host's end. A controller sets a different packet boundary flag.
   public let isHost: Bool
-  /// The largest PDU that both sides take: 23 until they exchange it.
+  /// The largest PDU that both sides accept; 23 until they exchange it.
   public private(set) var mtu = 23
   private var framer = H4Framer()
   private var reassembler = L2CAPReassembler()
-  /// What each side offered in an exchange that is not complete.
+  /// The values that each side has offered in an exchange that is not complete.
   private var offered: (own: Int?, peer: Int?) = (nil, nil)
 
-  /// An end of the fixed channel.
+  /// Creates an end of the fixed channel.
   ///
   /// - Parameters:
-  ///   - handle: of the connection.
-  ///   - fragmentSize: octets of an ACL packet's data.
-  ///   - isHost: whether it is the host's end.
+  ///   - handle: the connection handle.
+  ///   - fragmentSize: maximum data length of an ACL packet in octets.
+  ///   - isHost: whether this is the host's end.
   public init(handle: UInt16, fragmentSize: Int = 251, isHost: Bool = true) {
     self.handle = handle & 0x0FFF
     self.fragmentSize = fragmentSize
     self.isHost = isHost
   }
 
-  /// Takes octets of an H4 transport as they arrive.
+  /// Processes octets of an H4 transport as they arrive.
   ///
-  /// - Returns: the ATT PDUs that they complete; packets of other kinds, connections and channels are passed over.
-  /// - Throws: a `WireError` for a PDU of ATT that can't be decoded.
+  /// - Returns: the ATT PDUs that the octets complete. Packets of other kinds, connections and channels are ignored.
+  /// - Throws: a `WireError` for an ATT PDU that can't be decoded.
   public mutating func receive(
     _ octets: some Sequence<UInt8>
   ) throws(WireError) -> [OwnedPacket<ATTPDU>] {
@@ -63,9 +64,9 @@ public struct ATTBearer: Sendable {
     return pdus
   }
 
-  /// Encodes a PDU down to the octets of an H4 transport.
+  /// Encodes a PDU as octets of an H4 transport.
   ///
-  /// - Returns: the octets of all ACL packets that carry it; what is longer than the ATT_MTU is cut there.
+  /// - Returns: the octets of all ACL packets that carry the PDU, which is truncated to the ATT_MTU.
   public mutating func send(_ pdu: borrowing ATTPDU) -> [UInt8] {
     let octets = pdu.encoded()
     note(octets, isOwn: true)
@@ -74,7 +75,7 @@ public struct ATTBearer: Sendable {
     ).fragments(of: fragmentSize, isFromHost: isHost).flatMap { H4Packet(.acl, $0).encoded() }
   }
 
-  /// Follows the exchange of the ATT_MTU: the smaller offer is in force after the response.
+  /// Tracks the exchange of the ATT_MTU: the smaller offer is in force after the response.
   private mutating func note(_ pdu: [UInt8], isOwn: Bool) {
     guard pdu.count == 3, pdu[0] == 0x02 || pdu[0] == 0x03 else { return }
     let offer = Swift.max(23, Int(pdu[1]) | Int(pdu[2]) << 8)

@@ -1,8 +1,8 @@
-/// A packet between host and controller, with the indicator that a serial transport puts before it.
+/// A packet between host and controller, with the indicator that a serial transport sends before it.
 ///
 /// Core 6.0, Vol 4, Part A, 2.
 public struct H4Packet: Hashable, Sendable {
-  /// What follows the indicator. Core 6.0, Vol 4, Part A, 2.
+  /// The type of the packet that follows the indicator. Core 6.0, Vol 4, Part A, 2.
   public struct Indicator: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt8
 
@@ -21,7 +21,8 @@ public struct H4Packet: Hashable, Sendable {
     /// Isochronous data.
     public static var isochronous: Indicator { Indicator(rawValue: 5) }
 
-    /// Octets of the header, and where in it the length stands; nil for an indicator that the specification reserves.
+    /// Size of the packet's header in octets, and the position and width of the length in it; nil for an indicator that
+    /// the specification reserves.
     var header: (size: Int, length: Int, lengthOctets: Int, mask: Int)? {
       switch rawValue {
       case 1, 3: (3, 2, 1, 0xFF)
@@ -33,31 +34,31 @@ public struct H4Packet: Hashable, Sendable {
     }
   }
 
-  /// What it is.
+  /// The type of the packet.
   public let indicator: Indicator
   /// The packet without its indicator.
   public let octets: [UInt8]
 
-  /// A packet by what it is and its octets.
+  /// Creates a packet from its type and its octets.
   public init(_ indicator: Indicator, _ octets: [UInt8]) {
     self.indicator = indicator
     self.octets = octets
   }
 
-  /// A command for a serial transport.
+  /// Creates a command packet for a serial transport.
   public init(_ command: borrowing HCICommand) { self.init(.command, command.encoded()) }
 
-  /// A packet of ACL data for a serial transport.
+  /// Creates an ACL data packet for a serial transport.
   public init(_ data: borrowing ACLDataPacket) { self.init(.acl, data.encoded()) }
 
-  /// An event for a serial transport.
+  /// Creates an event packet for a serial transport.
   public init(_ event: borrowing HCIEvent) { self.init(.event, event.encoded()) }
 
-  /// What a serial transport sends: the indicator, then the packet.
+  /// The octets that a serial transport sends: the indicator, then the packet.
   public func encoded() -> [UInt8] { [indicator.rawValue] + octets }
 }
 
-/// Splits the octets of a serial HCI transport (H4, a UART) into packets, however they arrive.
+/// Splits the octets of a serial HCI transport (H4, a UART) into packets. The octets may arrive in chunks of any size.
 ///
 /// ```swift
 /// var framer = H4Framer()
@@ -65,21 +66,21 @@ public struct H4Packet: Hashable, Sendable {
 /// framer.append([0x03, 0x0C, 0x00])
 /// while let packet = framer.next() { print(packet.octets.count) }  // 6
 /// ```
-/// H4 has no way to find the next packet after a lost octet: an indicator that the specification reserves ends the
-/// framing, as ``isOutOfSync`` shows.
+/// H4 has no way to find the next packet after an octet is lost. An indicator that the specification reserves ends the
+/// framing, which ``isOutOfSync`` reports.
 public struct H4Framer: Hashable, Sendable {
   private var octets: [UInt8] = []
   private var start = 0
-  /// Whether an indicator came that no packet has: the host would reset the controller.
+  /// Whether an undefined indicator was received. A host would reset the controller.
   public private(set) var isOutOfSync = false
 
-  /// A framer that expects an indicator.
+  /// Creates a framer that expects an indicator.
   public init() {}
 
-  /// Octets that no complete packet has yet.
+  /// Number of octets that do not form a complete packet yet.
   public var pending: Int { octets.count - start }
 
-  /// Takes octets as they arrive.
+  /// Appends octets as they arrive.
   public mutating func append(_ more: some Sequence<UInt8>) {
     if start > 4_096, start * 2 > octets.count {
       octets.removeFirst(start)
@@ -88,7 +89,7 @@ public struct H4Framer: Hashable, Sendable {
     octets.append(contentsOf: more)
   }
 
-  /// The next packet; nil until it is complete.
+  /// Returns the next packet; nil until it is complete.
   public mutating func next() -> H4Packet? {
     guard !isOutOfSync, start < octets.count else { return nil }
     let indicator = H4Packet.Indicator(rawValue: octets[start])
@@ -107,6 +108,6 @@ public struct H4Framer: Hashable, Sendable {
     return H4Packet(indicator, Array(octets[start + 1..<end]))
   }
 
-  /// Begins again with the next octet, as after a reset of the controller.
+  /// Starts over with the next octet, as after a reset of the controller.
   public mutating func reset() { self = H4Framer() }
 }

@@ -4,12 +4,12 @@ import ByteReading
 public struct OwnedL2CAPFrame: Hashable, Sendable {
   /// The connection handle of the ACL packets that carried it.
   public let handle: UInt16
-  /// The channel's end at the receiver.
+  /// The channel endpoint on the receiver.
   public let channel: ChannelID
-  /// What the channel carries.
+  /// The payload of the frame.
   public let payload: [UInt8]
 
-  /// A frame of a connection.
+  /// Creates a frame of a connection.
   public init(handle: UInt16, channel: ChannelID, payload: [UInt8]) {
     self.handle = handle & 0x0FFF
     self.channel = channel
@@ -19,8 +19,9 @@ public struct OwnedL2CAPFrame: Hashable, Sendable {
   /// Splits the frame into ACL packets for a controller.
   ///
   /// - Parameters:
-  ///   - size: octets of a frame that one packet takes: what LE Read Buffer Size returned.
-  ///   - isFromHost: a host marks the first packet otherwise than a controller. Core 6.0, Vol 4, Part E, 5.4.2.
+  ///   - size: maximum data length of a packet, as returned by LE Read Buffer Size.
+  ///   - isFromHost: whether a host sends the packets; hosts and controllers mark the first packet differently. Core
+  ///     6.0, Vol 4, Part E, 5.4.2.
   /// - Returns: the packets without H4's indicator.
   public func fragments(of size: Int = 251, isFromHost: Bool = true) -> [[UInt8]] {
     let frame = L2CAPFrame(channel: channel, payload: payload.rawSpan).encoded()
@@ -41,21 +42,21 @@ public struct OwnedL2CAPFrame: Hashable, Sendable {
   }
 }
 
-/// Joins ACL packets to L2CAP frames, for any number of connections in one direction.
+/// Reassembles L2CAP frames from ACL packets, for any number of connections in one direction.
 ///
 /// Core 6.0, Vol 3, Part A, 7.2.
 public struct L2CAPReassembler: Sendable {
-  /// By connection handle, what came of a frame that is not complete.
+  /// The octets of incomplete frames, by connection handle.
   private var partial: [UInt16: [UInt8]] = [:]
-  /// Packets that continued no frame, and frames whose end never came.
+  /// Number of packets that continued no frame, and of frames that were never completed.
   public private(set) var dropped = 0
 
-  /// A reassembler without any connection.
+  /// Creates a reassembler without connections.
   public init() {}
 
-  /// Takes the next ACL packet.
+  /// Processes the next ACL packet.
   ///
-  /// - Returns: the frame that it completes; nil for none.
+  /// - Returns: the frame that it completes; nil if it completes none.
   public mutating func append(_ packet: borrowing ACLDataPacket) -> OwnedL2CAPFrame? {
     var octets: [UInt8]
     if packet.packetBoundary.isContinuation {
@@ -85,7 +86,7 @@ public struct L2CAPReassembler: Sendable {
       payload: Array(octets[L2CAPHeader.size..<end]))
   }
 
-  /// Forgets what a connection has not completed, when it has ended.
+  /// Discards the incomplete frame of a connection that has ended.
   public mutating func close(_ handle: UInt16) {
     if partial.removeValue(forKey: handle & 0x0FFF) != nil { dropped += 1 }
   }

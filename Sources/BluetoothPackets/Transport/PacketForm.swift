@@ -1,6 +1,6 @@
 public import ByteReading
 
-/// What octets without a capture begin with: enough to read them field by field.
+/// The form of octets that are not in a capture, which is sufficient to read them field by field.
 @nonexhaustive
 public enum PacketForm: String, CaseIterable, Sendable {
   /// An ATT PDU, starting with its opcode.
@@ -11,15 +11,14 @@ public enum PacketForm: String, CaseIterable, Sendable {
   case l2cap
   /// A link-layer packet, from its access address to its CRC.
   case ll
-  /// A command, an event or an ACL packet without its packet type. Its length shows which one it
-  /// is.
+  /// A command, an event or an ACL packet without its packet type. The length determines which one it is.
   case hci
   /// Advertising data: AD structures, starting with the first one's length.
   case ad
   /// An HCI packet, starting with its packet type.
   case h4
 
-  /// Reads octets of this form; a watcher sees all fields.
+  /// Reads octets of this form, and shows a watcher all fields.
   ///
   /// ```swift
   /// let octets: [UInt8] = [0x0A, 0x2A, 0x00]
@@ -27,11 +26,11 @@ public enum PacketForm: String, CaseIterable, Sendable {
   /// let left = try PacketForm.att.read(octets.rawSpan, watcher: watcher)
   /// print(watcher.count, left)
   /// ```
-  /// Nothing is known of packets before this one: a value is not decoded by the attribute that its handle names, and a
-  /// frame is not put together from several packets.
+  /// Nothing is known about earlier packets: a value is not decoded according to the attribute that its handle
+  /// identifies, and a frame is not reassembled from several packets.
   ///
   /// - Returns: the number of octets left over.
-  /// - Throws: a `WireError` for octets that can't be decoded; the watcher has the fields before them.
+  /// - Throws: a `WireError` for octets that can't be decoded; the watcher has received the fields before them.
   public func read(
     _ octets: RawSpan, watcher: borrowing FieldWatcher?
   ) throws(WireError) -> Int {
@@ -64,8 +63,8 @@ public enum PacketForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a packet on the air by its access address: advertising with its data, or a packet of a connection with the
-  /// control PDU or the L2CAP frame that begins in it.
+  /// Reads a packet on the air according to its access address: advertising with its data, or a packet of a connection
+  /// with the control PDU or the L2CAP frame that starts in it.
   private static func linkLayer(
     _ input: inout ByteReader, _ watcher: borrowing FieldWatcher?
   ) throws(WireError) {
@@ -130,7 +129,7 @@ public enum PacketForm: String, CaseIterable, Sendable {
 }
 
 extension H4Packet.Indicator {
-  /// What a packet without an indicator is, by its length: an event, a command or ACL data.
+  /// Determines the type of a packet without an indicator from its length: an event, a command or ACL data.
   static func fitting(_ octets: RawSpan) -> H4Packet.Indicator {
     let size = octets.byteCount
     let length = octets.octet(at: 2).map { Int($0) }
