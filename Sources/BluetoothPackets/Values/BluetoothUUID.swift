@@ -2,8 +2,8 @@ public import ByteReading
 
 /// A UUID of 16, 32 or 128 bits.
 ///
-/// Two forms of the same UUID are equal: a short form represents 128 bits with the Bluetooth base. Core
-/// 6.0, Vol 3, Part B, 2.5.1.
+/// Two forms of the same UUID are equal, because a short form represents 128 bits with the Bluetooth base. Core 6.0,
+/// Vol 3, Part B, 2.5.1.
 public struct BluetoothUUID: Hashable, Sendable {
   /// 00000000-0000-1000-8000-00805F9B34FB, the base UUID of the short forms.
   public static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
@@ -48,7 +48,7 @@ public struct BluetoothUUID: Hashable, Sendable {
     }
   }
 
-  /// Creates a UUID from octets, the least significant first; nil unless there are 2, 4 or 16.
+  /// Creates a UUID from octets, least significant first; nil unless there are 2, 4 or 16 octets.
   public init?(_ octets: RawSpan) {
     guard [2, 4, 16].contains(octets.byteCount) else { return nil }
     let value = octets.byteOffsets.reversed().reduce(UInt128(0)) {
@@ -74,22 +74,23 @@ public struct BluetoothUUID: Hashable, Sendable {
 extension BluetoothUUID: LosslessStringConvertible, ExpressibleByIntegerLiteral,
   ExpressibleByStringLiteral
 {
-  /// Creates a 16-bit UUID from a literal: `let battery: BluetoothUUID = 0x180F`.
+  /// Creates a 16-bit UUID from a literal, as in `let battery: BluetoothUUID = 0x180F`.
   public init(integerLiteral value: UInt16) {
     self.init(value)
   }
 
-  /// Creates a UUID from a literal: `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
+  /// Creates a UUID from a literal, as in `let uart: BluetoothUUID = "6E400001-B5A3-F393-E0A9-E50E24DCCA9E"`.
   ///
-  /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)-(String)`` for text
-  /// that is not known before.
+  /// An invalid literal is a mistake in the source, and stops the program. Use ``init(_:)-(String)`` for text that is
+  /// not known at compile time.
   public init(stringLiteral text: String) {
     let uuid = BluetoothUUID(text)
     precondition(uuid != nil, "\(text) is no UUID")
     self = uuid ?? 0
   }
 
-  /// "180F" for a 16-bit UUID, eight digits for a 32-bit one, otherwise the usual 36 characters.
+  /// The UUID as text, such as "180F" for a 16-bit UUID, eight digits for a 32-bit one, and the usual 36 characters for
+  /// others.
   public var description: String {
     if let short = short32 {
       let digits = String(short, radix: 16, uppercase: true)

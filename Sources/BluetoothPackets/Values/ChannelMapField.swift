@@ -1,6 +1,6 @@
 import ByteReading
 
-/// One field for each bit of a channel map of five octets; only used with a watcher.
+/// One field for each bit of a channel map of five octets; used only with a watcher.
 enum ChannelMapField {
   /// One field per channel, in the order of channel indices.
   static let linkLayer = channels(.linkLayer, from: 1920)

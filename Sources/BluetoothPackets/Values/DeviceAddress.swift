@@ -25,7 +25,7 @@ public struct DeviceAddress: Hashable, Sendable, RawRepresentable {
 }
 
 extension DeviceAddress: LosslessStringConvertible {
-  /// Six pairs of hexadecimal digits, most significant first: "C4:F2:17:1A:1D:BB".
+  /// The address as six pairs of hexadecimal digits, most significant first, such as "C4:F2:17:1A:1D:BB".
   public var description: String {
     let digits = Array("0123456789ABCDEF".utf8)
     var text: [UInt8] = []

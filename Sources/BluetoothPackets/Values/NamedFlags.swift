@@ -1,4 +1,4 @@
-/// A set of flags whose description looks like code: "[.bonding, .secureConnections, 1 << 7]".
+/// A set of flags whose description looks like code, such as "[.bonding, .secureConnections, 1 << 7]".
 public protocol NamedFlags: OptionSet, CustomStringConvertible
 where RawValue: FixedWidthInteger & UnsignedInteger & Sendable {
   /// The flags with their names in code, lowest bit first.

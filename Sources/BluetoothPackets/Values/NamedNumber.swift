@@ -1,5 +1,5 @@
-/// A number that may have a name in the specification, and whose description contains both: "Read
-/// Request (0x0A)", or "0x3F" without a name.
+/// A number that may have a name in the specification. The description contains both, such as "Read Request (0x0A)", or
+/// "0x3F" without a name.
 public protocol NamedNumber: RawRepresentable, CustomStringConvertible
 where RawValue: FixedWidthInteger & UnsignedInteger {
   /// The specification's name; nil for an undefined number.

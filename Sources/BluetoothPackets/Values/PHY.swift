@@ -1,4 +1,4 @@
-/// A PHY. The raw value is the one of HCI's PHY parameters. Core 6.0, Vol 4, Part E, 7.8.47.
+/// A PHY. The raw value is that of HCI's PHY parameters. Core 6.0, Vol 4, Part E, 7.8.47.
 public struct PHY: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt8
 
@@ -12,7 +12,7 @@ public struct PHY: RawRepresentable, Hashable, Sendable {
   public static var le2M: PHY { PHY(rawValue: 2) }
   /// LE Coded, S=2 or S=8.
   public static var leCoded: PHY { PHY(rawValue: 3) }
-  /// LE Coded with S=2, where HCI distinguishes the codings; 3 is then S=8.
+  /// LE Coded with S=2, if HCI distinguishes the codings; then 3 is S=8.
   public static var leCodedS2: PHY { PHY(rawValue: 4) }
 
   /// The specification's name; nil for an undefined value.
