@@ -34,7 +34,7 @@ enum LayerField {
   static let smp = Field(
     1191, .smp, "Security Manager Protocol", "btsmp", .layer,
     clause: "Vol 3, Part H, 3", meaning: "Security Manager Protocol: pairing and key distribution.")
-  /// It is inside the layer that carries it.
+  /// Advertising data is inside the layer that carries it.
   static let advertisingData = Field(
     1192, .advertisingData, "Advertising Data", "btcommon", .layer,
     clause: "Vol 3, Part C, 11",

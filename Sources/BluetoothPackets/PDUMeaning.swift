@@ -2,9 +2,9 @@ public import ByteReading
 
 /// The meaning of a PDU in a sentence for beginners, and its clause in the Core specification.
 public struct PDUMeaning: Hashable, Sendable {
-  /// "Vol 3, Part F".
+  /// The part of the specification, such as "Vol 3, Part F".
   let part: ConstantText
-  /// "3.4.2.1"; "-" if the specification no longer describes it.
+  /// The section, such as "3.4.2.1"; "-" if the specification no longer describes the PDU.
   let section: ConstantText
   /// The sentence.
   public let sentence: ConstantText
@@ -15,6 +15,6 @@ public struct PDUMeaning: Hashable, Sendable {
     self.sentence = sentence
   }
 
-  /// "Vol 3, Part F, 3.4.2.1"; empty if the specification no longer describes it.
+  /// The clause, such as "Vol 3, Part F, 3.4.2.1"; empty if the specification no longer describes the PDU.
   public var clause: String { section == "-" ? "" : "\(part), \(section)" }
 }

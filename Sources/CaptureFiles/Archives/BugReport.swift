@@ -4,7 +4,7 @@ enum BugReport {
   struct Found {
     let source: ByteSource
     let name: String
-    /// Why the log is incomplete; nil if it is not.
+    /// The reason why the log is incomplete; nil if it is complete.
     var cut: String?
   }
 
