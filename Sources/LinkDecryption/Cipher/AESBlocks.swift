@@ -41,13 +41,13 @@
 
   /// Encrypts one block.
   ///
-  /// - Returns: 0 if the library fails, which happens only if memory is exhausted. Then no message
-  ///   integrity check matches, so nothing is decrypted incorrectly.
+  /// - Returns: 0 if the library fails, which happens only if memory is exhausted. In that case no message integrity
+  ///   check matches, so nothing is decrypted incorrectly.
   func encrypt(_ plaintext: UInt128) -> UInt128 {
     var input = plaintext.bigEndian
     var output: UInt128 = 0
-    // SAFETY: both are 16-octet numbers of this call, for which any bit pattern is valid; without
-    // padding the library writes as many octets as it reads.
+    // SAFETY: both are local 16-octet numbers, for which any bit pattern is valid. Without padding, the library writes
+    // as many octets as it reads.
     let isDone = unsafe withUnsafeBytes(of: &input) { input in
       unsafe withUnsafeMutableBytes(of: &output) { output in
         #if canImport(CommonCrypto)

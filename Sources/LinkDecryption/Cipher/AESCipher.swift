@@ -1,7 +1,7 @@
-/// AES-128 with one key: the security function e, on which everything else here is built.
+/// AES-128 with one key: the security function e, on which everything else in this module is based.
 ///
-/// Keys and blocks are numbers, most significant octet first, as the specification prints them.
-/// Core 6.0, Vol 3, Part H, 2.2.1.
+/// Keys and blocks are numbers, most significant octet first, as the specification prints them. Core 6.0, Vol 3, Part
+/// H, 2.2.1.
 package struct AESCipher: Sendable {
   private let key: UInt128
   private var blocks: AESBlocks
@@ -18,7 +18,7 @@ package struct AESCipher: Sendable {
     return blocks.encrypt(plaintext)
   }
 
-  /// AES-CMAC of a message, RFC 4493.
+  /// Computes the AES-CMAC of a message. RFC 4493.
   package func authenticationCode(of message: [UInt8]) -> UInt128 {
     let cipher = AESBlocks(key: key)
     // The two subkeys: the encrypted zero, doubled once and twice in the field of 2¹²⁸ elements.
@@ -37,7 +37,7 @@ package struct AESCipher: Sendable {
 }
 
 extension UInt128 {
-  /// Creates a number from octets, the most significant first.
+  /// Creates a number from octets, most significant first.
   package init(octets: some Sequence<UInt8>) {
     self = octets.reduce(0) { $0 << 8 | UInt128($1) }
   }

@@ -19,8 +19,7 @@ struct CCMCipher: Sendable {
   /// - Parameters:
   ///   - message: the ciphertext and the check.
   ///   - additional: the additional octet that is authenticated.
-  ///   - nonce: at its position in a block: after the flags, before the two octets of length or
-  ///     counter.
+  ///   - nonce: the nonce at its position in a block, after the flags and before the two octets of length or counter.
   ///   - plaintext: receives the message without its check.
   /// - Returns: false if the check does not match because of another key, another nonce or damage.
   mutating func decrypt(
@@ -50,7 +49,7 @@ struct CCMCipher: Sendable {
 
   // MARK: Blocks
 
-  /// Block A_i, the input of the key stream. Its flags declare a counter of two octets.
+  /// Computes block A_i, the input of the key stream. Its flags declare a counter of two octets.
   private mutating func keystream(_ index: Int, nonce: UInt128) -> UInt128 {
     cipher.encrypt(0x01 << 120 | nonce | UInt128(index))
   }
@@ -64,7 +63,7 @@ struct CCMCipher: Sendable {
     }
   }
 
-  /// The encrypted check, as it is sent. Vol 6, Part E, 2.2 and 2.3.
+  /// Computes the encrypted check, as it is sent. Vol 6, Part E, 2.2 and 2.3.
   private mutating func integrityCheck(
     of plaintext: [UInt8], additional: UInt8, nonce: UInt128
   ) -> UInt32 {

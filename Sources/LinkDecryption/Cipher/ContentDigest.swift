@@ -4,7 +4,7 @@
   import CLibcrypto
 #endif
 
-/// The SHA-256 digest of octets that arrive in pieces, to identify a file by its content.
+/// The SHA-256 digest of octets that arrive in chunks, which identifies a file by its content.
 @safe package final class ContentDigest {
   #if canImport(CommonCrypto)
     private var context = CC_SHA256_CTX()

@@ -11,9 +11,8 @@ package struct PacketCipher: Sendable {
     /// A broadcast isochronous stream, or the control of a group of them.
     case broadcastStream
 
-    /// The bits of the header's first octet that are authenticated: all except those that may change in
-    /// a retransmission (NESN, SN and MD; in a CIS also CIE and NPI; in a BIS CSSN and CSTF). Vol 6,
-    /// Part E, Table 2.3.
+    /// The bits of the header's first octet that are authenticated: all except those that may change in a
+    /// retransmission (NESN, SN and MD; in a CIS also CIE and NPI; in a BIS CSSN and CSTF). Vol 6, Part E, Table 2.3.
     var authenticatedHeaderBits: UInt8 {
       switch self {
       case .data: 0xE3
@@ -26,7 +25,7 @@ package struct PacketCipher: Sendable {
   /// Octets of the message integrity check at the end of each encrypted payload.
   package static let integrityCheckOctets = CCMCipher.integrityCheckOctets
 
-  /// Packet numbers have 39 bits. Vol 6, Part E, 2.1.
+  /// The last packet number; packet numbers have 39 bits. Vol 6, Part E, 2.1.
   static let lastNumber: UInt64 = 0x7F_FFFF_FFFF
 
   private var cipher: CCMCipher
@@ -46,8 +45,8 @@ package struct PacketCipher: Sendable {
     self.vector = UInt128(vector.byteSwapped) << 16
   }
 
-  /// The initialization vector of a stream, whose least significant half depends on the access address.
-  /// Vol 6, Part E, 2.1.
+  /// Returns the initialization vector of a stream, whose least significant half depends on the access address. Vol 6,
+  /// Part E, 2.1.
   ///
   /// - Parameters:
   ///   - accessAddress: the access address of the stream.
@@ -83,7 +82,7 @@ package struct PacketCipher: Sendable {
       nonce: nonce(counter: counter, isFromCentral: isFromCentral))
   }
 
-  /// The nonce at its position in a block. Vol 6, Part E, 2.1.
+  /// Returns the nonce at its position in a block. Vol 6, Part E, 2.1.
   private func nonce(counter: UInt64, isFromCentral: Bool) -> UInt128 {
     // Least significant octet first; the direction is the highest bit of the fifth.
     let number = counter & Self.lastNumber | (isFromCentral ? 0x80_0000_0000 : 0)

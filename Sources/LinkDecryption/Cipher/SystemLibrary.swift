@@ -5,9 +5,8 @@
 /// The system's cryptographic library, initialized once per process before the first call.
 enum SystemLibrary {
   #if !canImport(CommonCrypto)
-    /// Initializes libcrypto without the parts that are not used here: error messages, algorithm names
-    /// and a configuration file, for which it would read from disk and make some ten thousand
-    /// allocations.
+    /// Initializes libcrypto without the parts that are not used here: error messages, algorithm names and a
+    /// configuration file. Loading these would read from disk and make some ten thousand allocations.
     private static let isReady: Bool = {
       let options =
         OPENSSL_INIT_NO_LOAD_CRYPTO_STRINGS | OPENSSL_INIT_NO_ADD_ALL_CIPHERS
@@ -16,7 +15,7 @@ enum SystemLibrary {
     }()
   #endif
 
-  /// Initializes the library. If there is no memory for that, each later call fails.
+  /// Initializes the library. If there is not enough memory for that, each later call fails.
   static func prepare() {
     #if !canImport(CommonCrypto)
       _ = isReady
