@@ -1,9 +1,8 @@
 /// Keys in text files of hosts: the bonds that Android and BlueZ store, and console output.
 ///
-/// Android and BlueZ store a key in transmission order, least significant octet first; consoles print
-/// it as a number.
+/// Android and BlueZ store a key in transmission order, least significant octet first; consoles print it as a number.
 package enum HostKeyLog {
-  /// The keys in a text; none if it contains none.
+  /// The keys in a text; empty if it contains none.
   ///
   /// - Parameters:
   ///   - text: the text of the file.
@@ -97,7 +96,7 @@ package enum HostKeyLog {
         addresses: peer.map { [$0] } ?? []))
   }
 
-  /// Creates a number from octets, the least significant first.
+  /// Creates a number from octets, least significant first.
   private static func number<Value: FixedWidthInteger>(_ octets: some Collection<UInt8>) -> Value {
     octets.prefix(Value.bitWidth / 8).enumerated().reduce(0) {
       $0 | Value(truncatingIfNeeded: $1.element) << (8 * $1.offset)
@@ -106,7 +105,7 @@ package enum HostKeyLog {
 
   // MARK: Consoles
 
-  /// Adds the keys in lines that name a key and print it: "I: SC LTK: 0x…", "bt_keys: LTK …".
+  /// Adds the keys in lines that name and print a key, such as "I: SC LTK: 0x…" and "bt_keys: LTK …".
   private static func addConsole(_ text: String, to ring: inout KeyRing) {
     for line in text.split(whereSeparator: \.isNewline) {
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != ":" }.flatMap {

@@ -13,7 +13,7 @@
 public enum KeyFile {
   /// An error in a key file. It does not repeat the text of the line, which may contain a key.
   public struct Failure: Error, Hashable, CustomStringConvertible {
-    /// The line number, from 1.
+    /// The line number, counted from 1.
     public let line: Int
     /// What was expected.
     public let problem: String

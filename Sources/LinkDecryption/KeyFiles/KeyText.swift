@@ -59,7 +59,7 @@ package enum KeyText {
       vector: vector.reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// Parses a private key of P-256: 64 hexadecimal digits, the most significant octet first.
+  /// Parses a private key of P-256: 64 hexadecimal digits, most significant octet first.
   package static func privateKey(_ text: String) throws(Failure) -> [UInt8] {
     guard let octets = octets(text), octets.count == 32 else {
       throw Failure(description: "--private-key: 64 hexadecimal digits were expected")
@@ -67,8 +67,8 @@ package enum KeyText {
     return octets
   }
 
-  /// Parses a broadcast code. Core 6.0, Vol 3, Part C, 3.2.6: the text is UTF-8, padded with zeros at
-  /// the end; the first octet is the least significant.
+  /// Parses a broadcast code. The text is UTF-8, padded with zeros at the end; the first octet is the least
+  /// significant. Core 6.0, Vol 3, Part C, 3.2.6.
   package static func broadcastCode(_ text: String) throws(Failure) -> UInt128 {
     if text.hasPrefix("0x") { return try key(text, of: "--broadcast-code") }
     let octets = Array(text.utf8)
@@ -78,8 +78,8 @@ package enum KeyText {
     return UInt128(octets: octets.reversed())
   }
 
-  /// Parses an address of six octets. It is random if "/random" follows or if nothing follows and its two
-  /// highest bits are set, otherwise public.
+  /// Parses an address of six octets. It is random if "/random" follows, or if nothing follows and its two most
+  /// significant bits are set; otherwise it is public.
   static func address(_ text: String, of option: String) throws(Failure) -> KeyRing.Address {
     let parts = text.split(separator: "/", maxSplits: 1)
     guard let first = parts.first, let octets = octets(String(first)), octets.count == 6 else {

@@ -1,4 +1,4 @@
-/// A text with sections of keys and values, as in configuration files: "[name]", "key = value".
+/// A text with sections of keys and values, as in configuration files: "[name]", then "key = value".
 struct SectionedText {
   struct Section {
     let name: String
