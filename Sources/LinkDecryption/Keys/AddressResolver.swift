@@ -14,10 +14,10 @@ package struct AddressResolver: Sendable {
   /// Creates a resolver without keys.
   package init() {}
 
-  /// Whether it has no keys and so resolves nothing.
+  /// Whether it has no keys and therefore resolves nothing.
   package var isEmpty: Bool { keys.isEmpty }
 
-  /// How many combinations of an address and a key may still be tried.
+  /// Number of combinations of an address and a key that may still be tried.
   package var triesLeft: Int { tries.left }
 
   /// Adds a key. A key without an identity address is ignored.
@@ -71,31 +71,31 @@ package struct AddressHash: Sendable {
   }
 }
 
-/// How many combinations of a private address and a key may be tried. A hostile file may contain
-/// many of both, so each address and each key adds the same number.
+/// Number of combinations of a private address and a key that may be tried. A hostile file may contain many of both, so
+/// each address and each key adds the same number.
 package struct AddressTries: Sendable {
-  /// How many are left.
+  /// Number of combinations left.
   package private(set) var left = AddressTries.limit
 
   package init() {}
 
-  /// Adds those of another address or key.
+  /// Adds the combinations for another address or key.
   package mutating func grant() { left += AddressTries.addressLimit }
 
-  /// Uses one, if any is left.
+  /// Uses one combination, if any are left.
   package mutating func take() -> Bool {
     guard left > 0 else { return false }
     left -= 1
     return true
   }
 
-  /// Enough for all combinations of 500 addresses and 500 keys.
+  /// The initial number, which is enough for all combinations of 500 addresses and 500 keys.
   static let limit = 250_000
-  /// More keys than any user has.
+  /// Number of combinations for each address or key. No user has more keys.
   static let addressLimit = 256
 }
 
 extension KeyRing.Address {
-  /// Whether its two highest bits say that a key generated it.
+  /// Whether its two most significant bits show that a key generated it.
   fileprivate var isResolvable: Bool { isRandom && address >> 46 == 0b01 }
 }

@@ -41,10 +41,10 @@ package struct EncryptedPacketSearch {
     return nil
   }
 
-  /// The cost of this search relative to one by confirm value, as counted by `KeyRing.takeSearch`: each
-  /// key has its own schedule and several blocks to decrypt.
+  /// The cost of this search relative to one by confirm value, as counted by `KeyRing.takeSearch`: each key requires
+  /// its own key schedule and the decryption of several blocks.
   package static let weight = 4
 
-  /// How many of a side's first packet numbers are tried: each one adds the same cost.
+  /// Number of a side's first packet numbers that are tried; each one adds the same cost.
   private static let numbers: UInt64 = 3
 }

@@ -6,15 +6,15 @@ extension KeyRing {
   public struct AdvertisingKey: Hashable, Sendable {
     /// Octets of the randomizer before the ciphertext.
     public static let randomizerOctets = 5
-    /// Octets of the message integrity check after it.
+    /// Octets of the message integrity check after the ciphertext.
     public static let integrityCheckOctets = CCMCipher.integrityCheckOctets
 
     /// The additional data that is authenticated. CSS, Part A, 1.23.3.
     private static let additionalData: UInt8 = 0xEA
 
-    /// Most significant octet first, as the specification prints it.
+    /// The session key, most significant octet first, as the specification prints it.
     public let sessionKey: UInt128
-    /// Most significant octet first, as the specification prints it.
+    /// The initialization vector, most significant octet first, as the specification prints it.
     public let vector: UInt64
     /// The owner of the key; nil if unknown.
     public let address: KeyRing.Address?
@@ -57,8 +57,8 @@ extension KeyRing {
           structures, additional: Self.additionalData, nonce: nonce(randomizer))
     }
 
-    /// Randomizer and vector, both least significant octet first, at their position in a block. Core 6.0,
-    /// Vol 6, Part E, 2.1.
+    /// Returns the randomizer and the vector, both least significant octet first, at their position in a block. Core
+    /// 6.0, Vol 6, Part E, 2.1.
     private func nonce(_ randomizer: [UInt8]) -> UInt128 {
       let number = randomizer.prefix(Self.randomizerOctets).reduce(UInt128(0)) {
         $0 << 8 | UInt128($1)
@@ -72,7 +72,7 @@ extension [KeyRing.AdvertisingKey] {
   /// Decrypts the value of an AD structure of type 0x31 with the key that its check confirms.
   ///
   /// - Parameter value: the value: randomizer, ciphertext and check.
-  /// - Returns: AD structures; nil if no key fits.
+  /// - Returns: AD structures; nil if no key matches.
   public func decrypt(_ value: RawSpan) -> [UInt8]? {
     for key in self {
       if let plaintext = key.decrypt(value) { return plaintext }

@@ -22,7 +22,7 @@ public struct KeyRing: Sendable {
   public struct Entry: Hashable, Sendable {
     /// The key with its origin and frame.
     public var key: LinkKey
-    /// Nil if unknown; all zeros for a key without a name.
+    /// The name; nil if it is unknown, and all zeros for a key without a name.
     public var name: Name?
     /// The known addresses of the devices that share it.
     public var addresses: [KeyRing.Address]
@@ -37,7 +37,7 @@ public struct KeyRing: Sendable {
 
   /// An identity resolving key (IRK), from which a device generates its private addresses.
   public struct IdentityKey: Hashable, Sendable {
-    /// 128 bits.
+    /// The key, 128 bits.
     public var value: UInt128
     /// The identity address behind the private ones; nil if unknown.
     public var identity: KeyRing.Address?
@@ -51,7 +51,7 @@ public struct KeyRing: Sendable {
 
   /// A signature resolving key (CSRK), with which a device signs data.
   public struct SignatureKey: Hashable, Sendable {
-    /// 128 bits.
+    /// The key, 128 bits.
     public var value: UInt128
     /// The owner of the key; nil if unknown.
     public var address: KeyRing.Address?
@@ -77,35 +77,35 @@ public struct KeyRing: Sendable {
   public var temporaryKeys: [UInt128] = []
   /// Codes of broadcast isochronous groups.
   public var broadcastCodes: [UInt128] = []
-  /// Whether to compute keys that anyone can compute: those of pairings whose temporary key is one of a
-  /// million, and those of pairings that use the published key pair.
+  /// Whether to compute keys that anyone can compute: those of pairings whose temporary key is one of a million, and of
+  /// pairings that use the published key pair.
   public var findsKeys = true
   /// Whether reports may show the keys themselves.
   public var showsKeys = false
   /// Called with the number of temporary keys tried, out of a million; the search ends if it returns
   /// false.
   public var searchProgress: (@Sendable (UInt32) -> Bool)?
-  /// How many more searches may be made. A hostile file may contain any number of pairings.
+  /// Number of searches that may still be made. A hostile file may contain any number of pairings.
   public var searchesLeft = 8
-  /// How many more packet numbers may be tried besides the likely ones.
+  /// Number of packet numbers that may still be tried in addition to the likely ones.
   public var triesLeft = 8_000_000
 
-  /// Indices in `entries`.
+  /// Indices in `entries` of the named keys.
   private var named: [Name: [Int]] = [:]
   private var unnamed: [Int] = []
-  /// Those of the unnamed ones that a device is known to share.
+  /// Indices in `entries` of the unnamed keys that a device is known to share.
   private var shared: [KeyRing.Address: [Int]] = [:]
-  // Looking through the lists would cost ten thousand steps for each key in a capture.
+  // Searching the lists would take ten thousand steps for each key in a capture.
   private var known: Set<Entry> = []
   private var knownIdentities: Set<IdentityKey> = []
   private var knownSignatures: Set<SignatureKey> = []
-  /// Places in `signatureKeys`.
+  /// Indices in `signatureKeys`, by address.
   private var signers: [KeyRing.Address: [Int]] = [:]
 
   /// Creates a ring without keys.
   public init() {}
 
-  /// Whether only keys that the capture itself reveals can be used.
+  /// Whether there are no keys other than those that the capture itself reveals.
   public var isEmpty: Bool {
     entries.isEmpty && privateKeys.isEmpty && temporaryKeys.isEmpty
       && broadcastCodes.isEmpty && identityKeys.isEmpty && signatureKeys.isEmpty
@@ -178,10 +178,9 @@ public struct KeyRing: Sendable {
     broadcastCodes += other.broadcastCodes
   }
 
-  /// The keys that a connection may use, the most likely first, each once.
+  /// The keys that a connection may use, most likely first, each once.
   ///
-  /// A name excludes keys with a different name. Addresses exclude none, because private addresses
-  /// change.
+  /// A name excludes keys with a different name. Addresses do not exclude any keys, because private addresses change.
   ///
   /// - Parameters:
   ///   - name: the name in LL_ENC_REQ.
@@ -195,7 +194,7 @@ public struct KeyRing: Sendable {
     }
     let near = addresses.flatMap { shared[$0] ?? [] }.sorted()
     for place in [near, unnamed].joined() {
-      // With ten thousand keys, each connection would cost as much as all others together.
+      // With ten thousand keys, each connection would take as much time as all others together.
       guard keys.count < Self.candidateLimit else { break }
       let entry = entries[place]
       // A key that is known to have no name does not match a name.
@@ -205,16 +204,16 @@ public struct KeyRing: Sendable {
     return Array(keys.prefix(Self.candidateLimit))
   }
 
-  /// The keys that a signature may be made with, those of the sender first.
+  /// The keys with which a signature may have been made, those of the sender first.
   ///
   /// - Parameters:
-  ///   - addresses: of the sender.
-  ///   - limit: how many keys at most.
+  ///   - addresses: the addresses of the sender.
+  ///   - limit: the maximum number of keys.
   /// - Returns: the keys, and how many of them are known to be the sender's.
   public func signatureKeys(
     of addresses: [KeyRing.Address], limit: Int
   ) -> (keys: [SignatureKey], own: Int) {
-    // A device that distributes a key before each write would make all of them expensive.
+    // If a device distributed a key before each write, each write would become expensive.
     var places = Array(Set(addresses.flatMap { (signers[$0] ?? []).prefix(limit) })).sorted()
     places.removeLast(max(0, places.count - limit))
     let own = places.count
@@ -234,14 +233,14 @@ public struct KeyRing: Sendable {
     return true
   }
 
-  /// Reports how many temporary keys were tried.
+  /// Reports the number of temporary keys tried so far.
   ///
   /// - Returns: whether to continue.
   public func reportSearch(_ tried: UInt32) -> Bool { searchProgress?(tried) ?? true }
 
   /// Maximum number of keys of one kind, more than any user has.
   static let limit = 10_000
-  /// Maximum number of keys for advertising data: each is tried on all of it.
+  /// Maximum number of keys for advertising data, each of which is tried on all of it.
   static let advertisingLimit = 64
   /// Maximum number of keys to try for one connection.
   static let candidateLimit = 1024

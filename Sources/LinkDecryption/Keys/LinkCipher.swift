@@ -1,8 +1,8 @@
 /// Decrypts the packets of a connection from one start of encryption to the next.
 ///
-/// Each side numbers its packets from 0, but the number is not sent. After packets that the sniffer
-/// missed, the number must be searched for: it is right exactly if the message integrity check matches.
-/// Core 6.0, Vol 6, Part B, 5.1.3; Part E, 2.1.
+/// Each side numbers its packets from 0, but the number is not sent. After packets that the sniffer missed, the number
+/// must be searched for: it is right if and only if the message integrity check matches. Core 6.0, Vol 6, Part B,
+/// 5.1.3; Part E, 2.1.
 package struct LinkCipher {
   /// The contents of LL_ENC_REQ and LL_ENC_RSP.
   package struct Material: Hashable, Sendable {
@@ -33,14 +33,14 @@ package struct LinkCipher {
     package var firstOctet: UInt8
     /// Whether the central sent it.
     package var isFromCentral: Bool
-    /// Whether the sender is only inferred from the turns of the link.
+    /// Whether the sender is only inferred from the alternation of packets on the link.
     package var senderIsAssumed: Bool
     /// Whether an intact copy was received before.
     package var isRepeated: Bool
-    /// Nanoseconds since any fixed time.
+    /// The time in nanoseconds since an arbitrary fixed time.
     package var time: Int64
 
-    /// Creates a packet; `time` in nanoseconds.
+    /// Creates a packet; `time` is in nanoseconds.
     package init(
       firstOctet: UInt8, isFromCentral: Bool, senderIsAssumed: Bool, isRepeated: Bool, time: Int64
     ) {
@@ -71,29 +71,30 @@ package struct LinkCipher {
   private struct Side {
     /// The number of the next new packet.
     var next: UInt64 = 0
-    /// When its last packet was decrypted; nil before the first.
+    /// The time at which its last packet was decrypted; nil before the first one.
     var lastTime: Int64?
     /// Number of packets since then that matched no number.
     var misses = 0
-    /// After thousands of packets without a match, most of the following ones are skipped.
+    /// Whether to try the next packet. After thousands of packets without a match, most of the following ones are
+    /// skipped.
     var isWorthTrying: Bool { misses < 4096 || misses & 63 == 0 }
   }
 
   private let material: Material
   /// The last packet that was decrypted.
   private var proof: Proof?
-  /// Candidate keys; only the right one once it is known.
+  /// The candidate keys; only the right one once it is known.
   private var candidates: [Candidate]
   private var central = Side()
   private var peripheral = Side()
   /// The key, once a packet has proven it.
   package private(set) var key: LinkKey?
-  /// When the first packet arrived: numbers are counted from there at the earliest.
+  /// The time at which the first packet arrived, before which no numbers are counted.
   private var start: Int64?
   /// The payload of the last decrypted packet, without its check.
   package private(set) var plaintext: [UInt8] = []
 
-  /// Creates a cipher that uses those of `keys` that match, from the session's first packet on.
+  /// Creates a cipher that uses the matching keys out of `keys`, from the session's first packet on.
   package init(_ material: Material, keys: [LinkKey]) {
     self.material = material
     candidates = keys.map {
@@ -106,7 +107,7 @@ package struct LinkCipher {
   /// - Parameters:
   ///   - payload: the octets after the header, including the check.
   ///   - packet: the packet's other properties.
-  ///   - budget: how many more numbers may be tried in the whole capture, besides the likely ones.
+  ///   - budget: number of packet numbers that may still be tried in the whole capture, in addition to the likely ones.
   /// - Returns: nil if the check matches none.
   package mutating func decrypt(_ payload: RawSpan, _ packet: Packet, budget: inout Int) -> Proof? {
     guard payload.byteCount > PacketCipher.integrityCheckOctets else { return nil }
@@ -183,11 +184,11 @@ package struct LinkCipher {
     return nil
   }
 
-  /// How many numbers to try after the next one.
+  /// Returns how many numbers to try after the next one.
   ///
-  /// A side can't have sent more packets since its last one than fit into the time. As long as nothing
-  /// matches, the full window is tried only for every packet whose position is a power of two: numbers
-  /// that did not match just now will hardly match the next packet.
+  /// A side can't have sent more packets since its last one than fit into the elapsed time. As long as nothing matches,
+  /// the full window is tried only for packets whose position is a power of two, because numbers that did not match
+  /// just before are unlikely to match the next packet.
   private func window(_ side: Side, at time: Int64) -> Int {
     let misses = side.misses
     guard misses & (misses - 1) == 0 else { return 8 }
@@ -216,8 +217,8 @@ package struct LinkCipher {
     return false
   }
 
-  /// Minimum nanoseconds for a packet, its answer and the spaces between them. Five octets of payload
-  /// on LE 2M with an empty answer take 388 µs; a shorter frame space reduces that.
+  /// Minimum number of nanoseconds for a packet, its response and the spaces between them. Five octets of payload on LE
+  /// 2M with an empty response take 388 µs; a shorter frame space reduces that.
   private static let shortestTurn: Int64 = 200_000
   /// Maximum number of packet numbers to try, for a proven key and for unproven keys.
   private static let widest = 1 << 16

@@ -19,11 +19,11 @@ public struct LinkKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The LTK or STK as a number: most significant octet first.
   public let value: UInt128
-  /// Where the key comes from.
+  /// The origin of the key.
   public let origin: Origin
   /// The temporary key of a legacy pairing: 0 or the passkey. Nil for other keys.
   public let temporaryKey: UInt32?
-  /// The frame that revealed the key; nil for keys from elsewhere.
+  /// The frame that revealed the key; nil for keys from other sources.
   package let frame: Int?
 
   /// Creates a key with its origin and, if a frame revealed it, that frame.

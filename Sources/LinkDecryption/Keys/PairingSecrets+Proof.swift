@@ -29,8 +29,8 @@ extension PairingSecrets {
     return bits == 0x81
   }
 
-  /// The last input of a confirm value of LE Secure Connections, besides keys and random value: 0, or a
-  /// bit of the passkey with 0x80; nil if nothing matches.
+  /// The last input of a confirm value of LE Secure Connections, in addition to the keys and the random value: 0, or a
+  /// bit of the passkey with 0x80. Nil if nothing matches.
   package static func confirmedBits(
     _ confirm: UInt128, random: UInt128, _ own: Side, _ peer: Side
   ) -> UInt8? {
@@ -46,11 +46,11 @@ extension PairingSecrets {
       ownKeyX: ownKey.x, peerKeyX: peerKey.x, random: random, bits: bits)
   }
 
-  /// Whether the DHKey checks of both sides are right; nil without the key or if a check is missing.
+  /// Whether the DHKey checks of both sides are correct; nil without the key or if a check is missing.
   ///
   /// - Parameters:
   ///   - privateKeys: the user's private keys, in addition to the published one.
-  ///   - passkey: 0 unless one was entered.
+  ///   - passkey: the passkey; 0 unless one was entered.
   ///   - checks: the checks that the two sides sent.
   package func checksMatch(
     privateKeys: [[UInt8]], passkey: UInt32, checks: (initiator: UInt128?, responder: UInt128?)
@@ -63,7 +63,7 @@ extension PairingSecrets {
     )
   }
 
-  /// The DHKey checks that both sides must send; nil without the key.
+  /// The DHKey checks that the two sides must send; nil without the key.
   package func checks(
     privateKeys: [[UInt8]], passkey: UInt32
   ) -> (initiator: UInt128, responder: UInt128)? {
@@ -76,7 +76,7 @@ extension PairingSecrets {
       _ own: UInt128, _ peer: UInt128, _ features: UInt64, _ address: KeyRing.Address,
       _ other: KeyRing.Address
     ) -> UInt128 {
-      // Opcode, IO capability, OOB flag, AuthReq: the last three, with the last one most significant.
+      // The last three of opcode, IO capability, OOB flag and AuthReq, with the last one most significant.
       let capabilities = [24, 16, 8].map { UInt8(truncatingIfNeeded: features >> UInt64($0)) }
       return SecureConnections.check(
         authenticationKey: keys.authentication, ownRandom: own, peerRandom: peer,

@@ -5,7 +5,7 @@ package struct StreamCipher: Sendable {
   private var cipher: PacketCipher
   /// The key of the stream: the long term key of its connection, or a broadcast code.
   package let key: LinkKey
-  /// Determines which numbers packets may have.
+  /// The schedule, which determines the numbers that packets may have.
   package var schedule: StreamSchedule
   /// Whether a packet has proven the key.
   package private(set) var isProven = false
@@ -58,13 +58,13 @@ package struct StreamCipher: Sendable {
   /// - Parameters:
   ///   - payload: the octets after the header, including the check.
   ///   - packet: the packet's other properties.
-  ///   - budget: how many more numbers may be tried in the whole capture.
+  ///   - budget: number of packet numbers that may still be tried in the whole capture.
   /// - Returns: the sender; nil if the check matches none.
   package mutating func decrypt(
     _ payload: RawSpan, _ packet: LinkCipher.Packet, budget: inout Int
   ) -> Direction? {
     opening = nil
-    // Stops trying a key that decrypts nothing.
+    // Stop trying a key that decrypts nothing.
     guard misses < (isProven ? Self.patience : Self.patienceUnproven) else { return nil }
     var schedule = schedule
     for turn in 0..<(packet.senderIsAssumed ? 2 : 1) {
@@ -103,8 +103,7 @@ package struct StreamCipher: Sendable {
     case peripheral
   }
 
-  /// Number of packets without a match after which no more are tried, for a proven key and for an
-  /// unproven one.
+  /// Number of packets without a match after which no more are tried, for a proven key and for an unproven one.
   private static let patience = 4096
   private static let patienceUnproven = 64
 }

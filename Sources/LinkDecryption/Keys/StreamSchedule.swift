@@ -1,8 +1,8 @@
-/// Determines from the time of a packet in an isochronous stream which numbers it may have.
+/// Determines the numbers that a packet in an isochronous stream may have, from the packet's time.
 ///
-/// The number of a packet is not sent. It follows from the event: each event begins with a fixed number
-/// of new payloads (BN), which may be retransmitted in later events or, by a broadcaster, sent in
-/// earlier ones. Core 6.0, Vol 6, Part B, 4.4.6 and 4.5.13.
+/// The number of a packet is not sent. It follows from the event: each event begins with a fixed number of new payloads
+/// (BN), which may be retransmitted in later events or, by a broadcaster, sent in earlier ones. Core 6.0, Vol 6, Part
+/// B, 4.4.6 and 4.5.13.
 package struct StreamSchedule: Sendable {
   /// The payloads of one direction.
   package struct Payloads: Hashable, Sendable {
@@ -26,12 +26,12 @@ package struct StreamSchedule: Sendable {
   private let interval: Int64
   private let central: Payloads
   private let peripheral: Payloads
-  /// For a broadcaster: by how many events payloads may be sent early, in multiples of PTO.
+  /// For a broadcaster, the number of events by which payloads may be sent early, in multiples of PTO.
   private let early: (step: UInt64, count: UInt64)
-  /// The payload number of an event, counted in events, and the time of the event.
+  /// The first payload number of an event, divided by the payloads per event, and the time of the event.
   private var event: UInt64
   private var time: Int64
-  /// Whether the event is only estimated: it is this one or one up to now.
+  /// Whether the event is only estimated: the actual event is this one or a later one up to now.
   private var isEstimated: Bool
 
   /// Creates the schedule of a BIS or of the control of its group.
@@ -39,7 +39,7 @@ package struct StreamSchedule: Sendable {
   /// - Parameters:
   ///   - interval: nanoseconds between events.
   ///   - payloads: number of new payloads in an event, BN.
-  ///   - early: by how many events payloads may be sent early: PTO and its maximum multiple.
+  ///   - early: the number of events by which payloads may be sent early: PTO and its maximum multiple.
   ///   - firstPayload: the first payload number of the event at `time`.
   ///   - time: the time of that event, in nanoseconds.
   /// - Returns: nil if the values are inconsistent.
@@ -57,14 +57,13 @@ package struct StreamSchedule: Sendable {
     isEstimated = false
   }
 
-  /// Creates the schedule of a CIS, whose first event follows at an unknown time after its
-  /// announcement.
+  /// Creates the schedule of a CIS, whose first event follows its announcement after an unknown time.
   ///
   /// - Parameters:
   ///   - interval: nanoseconds between events.
   ///   - central: the payloads from the central.
   ///   - peripheral: the payloads from the peripheral.
-  ///   - time: when the stream was announced, in nanoseconds.
+  ///   - time: the time at which the stream was announced, in nanoseconds.
   /// - Returns: nil if the values are inconsistent.
   package init?(
     connectedEvery interval: Int64, central: Payloads, peripheral: Payloads, announcedAt time: Int64
@@ -82,9 +81,9 @@ package struct StreamSchedule: Sendable {
   /// Finds the number of a packet. The most likely candidate is tried first.
   ///
   /// - Parameters:
-  ///   - time: when it was sent, in nanoseconds.
+  ///   - time: the time at which it was sent, in nanoseconds.
   ///   - isFromCentral: its direction; true for a broadcaster.
-  ///   - isRight: whether the packet has this number; the search ends when it returns true.
+  ///   - isRight: returns whether the packet has this number; the search ends when it returns true.
   /// - Returns: the right number, from which the schedule continues; nil if there is none.
   mutating func number(
     at time: Int64, isFromCentral: Bool, _ isRight: (UInt64) -> Bool
