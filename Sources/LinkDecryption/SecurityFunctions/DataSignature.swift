@@ -2,7 +2,7 @@
 ///
 /// Core 6.0, Vol 3, Part H, 2.4.5.
 package enum DataSignature {
-  /// MAC: the more significant half of the authentication code of a message and its counter.
+  /// Computes the MAC: the more significant half of the authentication code of a message and its counter.
   ///
   /// - Parameters:
   ///   - message: the PDU from its opcode on, without counter and code.

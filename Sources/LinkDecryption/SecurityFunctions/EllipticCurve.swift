@@ -2,7 +2,7 @@
 ///
 /// Core 6.0, Vol 3, Part H, 2.3.5.6.1.
 package enum EllipticCurve {
-  /// A point in the form that the pairing sends: two coordinates of 32 octets, most significant first.
+  /// A point in the form in which it is sent for pairing: two coordinates of 32 octets, most significant first.
   package struct Point: Hashable, Sendable {
     package var x: [UInt8]
     package var y: [UInt8]
@@ -12,7 +12,7 @@ package enum EllipticCurve {
       self.y = y
     }
 
-    /// The other point with the same x-coordinate: y becomes p − y. Only for a point on the curve.
+    /// The other point with the same x-coordinate: y becomes p − y. Valid only for a point on the curve.
     package var negated: Point {
       var difference = EllipticCurve.prime
       var borrow = 0
@@ -54,7 +54,7 @@ package enum EllipticCurve {
     return P256Arithmetic.sharedSecret(privateKey: privateKey, publicKey: publicKey)
   }
 
-  /// Whether both coordinates are less than p; a library may reduce larger ones.
+  /// Whether both coordinates are less than p. A library might reduce larger ones.
   private static func isOfField(_ point: Point) -> Bool {
     [point.x, point.y].allSatisfy { $0.count == 32 && $0.lexicographicallyPrecedes(prime) }
   }

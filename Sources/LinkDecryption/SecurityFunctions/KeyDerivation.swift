@@ -5,7 +5,7 @@ package enum KeyDerivation {
     AESCipher(key: key).authenticationCode(of: Array(purpose.utf8))
   }
 
-  /// h7: the same with a salt as the key. 2.2.11.
+  /// h7: derives a key like h6, with a salt as the key. 2.2.11.
   package static func h7(salt: UInt128, key: UInt128) -> UInt128 {
     AESCipher(key: salt).authenticationCode(of: key.octets)
   }

@@ -2,7 +2,7 @@
 ///
 /// Core 6.0, Vol 3, Part H, 2.2.3 and 2.2.4.
 package enum LegacyPairing {
-  /// The inputs of both confirm values of a pairing besides key and random number.
+  /// The inputs of both confirm values of a pairing, other than the key and the random number.
   package struct Exchange: Hashable, Sendable {
     /// Pairing Request and Pairing Response with their opcodes, the first octet least significant.
     package var request: UInt64
@@ -45,7 +45,7 @@ package enum LegacyPairing {
 extension KeyRing {
   /// A device's address in the form that the pairing functions use.
   public struct Address: Hashable, Sendable {
-    /// 48 bits.
+    /// The address, 48 bits.
     public var address: UInt64
     /// Whether it is a random address rather than a public one.
     public var isRandom: Bool
@@ -58,7 +58,7 @@ extension KeyRing {
 
     var typeOctet: UInt8 { isRandom ? 1 : 0 }
 
-    /// Type and address, most significant octet first: 7 octets.
+    /// The type and address, most significant octet first: 7 octets.
     var octets: [UInt8] {
       [typeOctet] + (0..<6).map { UInt8(truncatingIfNeeded: address >> UInt64(40 - 8 * $0)) }
     }

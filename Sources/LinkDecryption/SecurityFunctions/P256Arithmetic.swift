@@ -45,7 +45,7 @@ enum P256Arithmetic {
 }
 
 #if !canImport(CryptoKit)
-  /// The library's curve with the numbers of one computation; all are freed together.
+  /// The library's curve with the numbers of one computation, all of which are freed together.
   @safe private final class Curve {
     private let group: OpaquePointer
     private let context: OpaquePointer
@@ -54,7 +54,7 @@ enum P256Arithmetic {
     private let x: OpaquePointer
     private let y: OpaquePointer
 
-    /// Nil if memory is exhausted.
+    /// Allocates the curve and its numbers; nil if memory is exhausted.
     init?() {
       SystemLibrary.prepare()
       guard let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1) else { return nil }
@@ -74,7 +74,7 @@ enum P256Arithmetic {
       unsafe EC_GROUP_free(group)
     }
 
-    /// Stores the coordinates of a point; false if the point is not on the curve.
+    /// Stores the coordinates of a point. Returns false if the point is not on the curve.
     func isOnCurve(_ candidate: EllipticCurve.Point) -> Bool {
       // SAFETY: the library reads as many octets as are given.
       unsafe BN_bin2bn(candidate.x, Int32(clamping: candidate.x.count), x) != nil
@@ -87,7 +87,7 @@ enum P256Arithmetic {
       guard privateKey.count == 32, other.map(isOnCurve) ?? true else { return nil }
       guard let scalar = unsafe BN_bin2bn(privateKey, 32, nil) else { return nil }
       defer { unsafe BN_clear_free(scalar) }
-      // From 1 to the order of the generator minus 1.
+      // Valid keys range from 1 to the order of the generator minus 1.
       guard unsafe BN_is_zero(scalar) == 0, unsafe BN_cmp(scalar, EC_GROUP_get0_order(group)) < 0
       else { return nil }
       let isDone =

@@ -25,11 +25,11 @@ package enum SecureConnections {
     return (key(0), key(1))
   }
 
-  /// f6: the DHKey check of the side whose values are `own`.
+  /// f6: computes the DHKey check of the side whose values are `own`.
   ///
   /// - Parameters:
-  ///   - passkey: r, the passkey or the out-of-band value of the other side; otherwise 0.
-  ///   - capabilities: AuthReq, OOB flag and IO capability, the first most significant: 3 octets.
+  ///   - passkey: r, which is the passkey or the out-of-band value of the other side; otherwise 0.
+  ///   - capabilities: AuthReq, OOB flag and IO capability, the first one most significant: 3 octets.
   package static func check(
     authenticationKey: UInt128, ownRandom: UInt128, peerRandom: UInt128, passkey: UInt128,
     capabilities: [UInt8], own: KeyRing.Address, peer: KeyRing.Address
