@@ -2,10 +2,10 @@ import ByteReading
 import TraceAnalysis
 public import TraceReports
 
-// The forms of an analysis that the commands print.
+// The output forms of an analysis that the commands print.
 extension Analysis {
-  /// The analysis as JSON: of one part its document, of several an object with a document for each, under the name of
-  /// its command. `Docs/Schemas` describes the documents.
+  /// The analysis as JSON. A single part is its document; several parts are an object with a document for each, under
+  /// the name of its command. `Docs/Schemas` describes the documents.
   public func json() -> String {
     let documents = self.documents
     if documents.count == 1 { return Analysis.text(documents[0].write) }
@@ -17,7 +17,7 @@ extension Analysis {
 
   /// The analysis as text, one part after the other.
   ///
-  /// - Parameter width: columns; at least 40.
+  /// - Parameter width: number of columns; at least 40.
   public func text(width: Int = 100) -> String {
     let style = TextStyle(width: width)
     let texts = texts(style).map(Analysis.text)
@@ -25,12 +25,12 @@ extension Analysis {
     return (notice + texts).joined(separator: "\n")
   }
 
-  /// What a check comes to: its verdict, and what JUnit, SARIF and the other forms of a check are written from; nil
-  /// unless `.check` was asked for.
+  /// The report of a check: its verdict, and the data for JUnit, SARIF and the other forms of a check. Nil unless
+  /// `.check` was requested.
   ///
   /// - Parameters:
-  ///   - selection: which rules count.
-  ///   - expectations: what became of a contract's.
+  ///   - selection: the rules that count.
+  ///   - expectations: the results of a contract's expectations.
   public func report(
     _ selection: RuleSelection = RuleSelection(), expectations: [ExpectationResult] = []
   ) -> CheckReport? {
@@ -101,7 +101,7 @@ extension Analysis {
     return texts
   }
 
-  /// What a writer writes, as a text.
+  /// Returns the output of a writer as text.
   static func text(_ write: (inout OutputBuffer) -> Void) -> String {
     let collected = Collected()
     var buffer = OutputBuffer { piece in

@@ -2,14 +2,14 @@ public import LinkSessions
 public import TraceAnalysis
 public import TraceReports
 
-/// What was found in a capture, as values: the parts that were asked for, from one reading.
+/// The results for a capture as values: the requested parts, from a single reading.
 ///
 /// ```swift
 /// let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, .throughput)
 /// for transfer in analysis.transfers { print(transfer) }
 /// ```
 public struct Analysis: Sendable {
-  /// Parts of an analysis: each is what the command of the same name prints.
+  /// Parts of an analysis. Each part is the output of the command with the same name.
   public struct Parts: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -18,11 +18,11 @@ public struct Analysis: Sendable {
     public static let summary = Parts(rawValue: 1)
     /// Findings of the rules.
     public static let check = Parts(rawValue: 1 << 1)
-    /// Connections, with their events where the air was captured.
+    /// Connections, with their events if the air was captured.
     public static let connections = Parts(rawValue: 1 << 2)
-    /// Transfers: how fast, and why not faster.
+    /// Transfers: how fast they were, and what limited them.
     public static let throughput = Parts(rawValue: 1 << 3)
-    /// What happened, step by step, with the transactions.
+    /// The procedures in chronological order, with the transactions.
     public static let timeline = Parts(rawValue: 1 << 4)
     /// Services, characteristics and values of each server.
     public static let gatt = Parts(rawValue: 1 << 5)
@@ -35,15 +35,15 @@ public struct Analysis: Sendable {
     public static let all = Parts(rawValue: 0xFF)
   }
 
-  /// What was asked for. Parts that only rules needed are there as well, and in no document or text.
+  /// The requested parts. Parts that only rules needed are also available, but not in any document or text.
   public let parts: Parts
-  /// The file: its format, its records, its damage.
+  /// The file: its format, records and damage.
   public let file: CapturedFile
   /// The devices of the capture.
   public let devices: DeviceTable
   /// The connections of the capture.
   public let connections: ConnectionTable
-  /// The capture on one screen; nil unless asked for, as all that follow.
+  /// The capture on one screen. This and the following parts are nil unless they were requested.
   public let summary: TraceSummary?
   /// Findings, and what could not be judged.
   public let check: CheckAnalysis?
@@ -51,7 +51,7 @@ public struct Analysis: Sendable {
   public let connectionEvents: ConnectionAnalysis?
   /// Transfers.
   public let throughput: ThroughputAnalysis?
-  /// What happened.
+  /// The procedures and transactions.
   public let timeline: Timeline?
   /// Attribute databases.
   public let gatt: GATTAnalysis?
@@ -60,29 +60,29 @@ public struct Analysis: Sendable {
   /// Advertisers.
   public let advertising: AdvertisingAnalysis?
 
-  /// Why and where the reading stopped before the end; nil where it read everything.
+  /// The reason and position where the reading stopped before the end; nil if it read everything.
   public var cut: CapturedFile.Cut? { file.cut }
 
-  /// The findings of the rules, most severe first; none unless `.check` was asked for.
+  /// The findings of the rules, most severe first; empty unless `.check` was requested.
   public var findings: [CheckFinding] { check?.findings ?? [] }
-  /// Transfers in the order of their start; none unless `.throughput` was asked for.
+  /// The transfers in the order of their start; empty unless `.throughput` was requested.
   public var transfers: [Transfer] { throughput?.transfers ?? [] }
-  /// What happened, step by step; nothing unless `.timeline` was asked for.
+  /// The procedures in chronological order; empty unless `.timeline` was requested.
   public var procedures: [Procedure] { timeline?.procedures ?? [] }
-  /// Requests with their outcomes; none unless `.timeline` was asked for.
+  /// The requests with their outcomes; empty unless `.timeline` was requested.
   public var transactions: [ProtocolTransaction] { timeline?.transactions.map(\.transaction) ?? [] }
 
-  /// What rules of your own found, in the order in which they were given.
+  /// The findings of your own rules, in the order in which the rules were passed.
   public internal(set) var customFindings: [CustomFinding] = []
-  /// Those rules.
+  /// Your own rules.
   public internal(set) var customRules: [CustomRule] = []
 
-  /// The analysis itself, if it is of the whole capture.
+  /// Returns the analysis itself if it covers the whole capture.
   ///
   /// ```swift
   /// let analysis = try Capture(path: "lock.btsnoop").analyze(.summary).complete()
   /// ```
-  /// - Throws: `ReadingError.limit` where the reading stopped early, `.damaged` where the file is damaged.
+  /// - Throws: `ReadingError.limit` if the reading stopped early, `.damaged` if the file is damaged.
   public func complete() throws(ReadingError) -> Analysis {
     if let cut { throw .limit(cut) }
     if let first = file.damage.entries.first {
@@ -93,7 +93,7 @@ public struct Analysis: Sendable {
 }
 
 extension Analysis: CustomStringConvertible {
-  /// "lock.btsnoop: 449 records, 1 connection".
+  /// A description such as "lock.btsnoop: 449 records, 1 connection".
   public var description: String {
     let count = connections.connections.count
     return

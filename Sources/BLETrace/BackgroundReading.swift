@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Work that takes a thread of its own, for a task that waits: the threads of tasks never wait for a file or for
-/// each other.
+/// Work on a thread of its own, on behalf of a waiting task. The threads of tasks never wait for a file or for each
+/// other.
 enum BackgroundReading {
   /// Runs work on another thread.
   ///
-  /// A cancelled task gets its error at once; the work ends by itself when it next looks at the cancellation.
+  /// If the task is cancelled, it receives an error at once. The work ends when it next checks for cancellation.
   static func run<Value: Sendable>(
     _ work: @escaping @Sendable (Cancellation) -> Result<Value, ReadingError>
   ) async throws(ReadingError) -> Value {
@@ -22,14 +22,14 @@ enum BackgroundReading {
     return try result.get()
   }
 
-  /// Starts work on a thread of its own.
+  /// Starts work on a new thread.
   static func start(_ work: @escaping @Sendable () -> Void) {
-    // A queue of its own has a thread however many others wait.
+    // A separate queue has its own thread, however many others are waiting.
     DispatchQueue(label: "bletrace.reading").async(execute: work)
   }
 }
 
-/// Hands a result from one thread to a task that waits, once.
+/// Passes a result from a thread to a waiting task, once.
 private final class Delivery<Value: Sendable>: Sendable {
   typealias Waiting = CheckedContinuation<Result<Value, ReadingError>, Never>
 
@@ -42,7 +42,7 @@ private final class Delivery<Value: Sendable>: Sendable {
   let cancellation = Cancellation()
   private let state = Mutex(State.idle)
 
-  /// - Returns: false where the task was cancelled before it waited.
+  /// - Returns: false if the task was cancelled before it started to wait.
   func expect(_ continuation: Waiting) -> Bool {
     let isWanted = state.withLock { state in
       guard case .idle = state else { return false }

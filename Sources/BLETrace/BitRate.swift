@@ -23,7 +23,7 @@ public struct BitRate: Hashable, Sendable, Comparable, Codable {
   /// Kilobits per second.
   public var kilobitsPerSecond: Double { bitsPerSecond / 1_000 }
 
-  /// A fraction or a multiple of a rate.
+  /// Returns a fraction or a multiple of a rate.
   public static func * (factor: Double, rate: BitRate) -> BitRate {
     BitRate(bitsPerSecond: factor * rate.bitsPerSecond)
   }
@@ -34,7 +34,7 @@ public struct BitRate: Hashable, Sendable, Comparable, Codable {
 }
 
 extension BitRate: CustomStringConvertible {
-  /// "37.2 kbit/s".
+  /// The rate with its unit, such as "37.2 kbit/s".
   public var description: String {
     guard bitsPerSecond.isFinite, abs(bitsPerSecond) < 1e15 else { return "\(bitsPerSecond) bit/s" }
     return "\((kilobitsPerSecond * 10).rounded() / 10) kbit/s"

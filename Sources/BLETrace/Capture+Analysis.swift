@@ -2,34 +2,34 @@ import CaptureFiles
 import TraceAnalysis
 
 extension Capture {
-  /// Reads the capture once, and gives what was asked for.
+  /// Reads the capture once and returns the requested parts.
   ///
   /// ```swift
   /// let analysis = try Capture(path: "lock.btsnoop").analyze(.summary, .check)
   /// print(analysis.text())
   /// ```
-  /// Where the task that calls it is cancelled, it throws within some microseconds.
+  /// If the calling task is cancelled, this throws within some microseconds.
   /// - Parameters:
-  ///   - parts: what is wanted; nothing for the file, its devices and its connections.
-  ///   - rules: rules of your own, which are judged as well.
-  ///   - limits: how much it may cost.
+  ///   - parts: the requested parts; none for only the file, its devices and its connections.
+  ///   - rules: your own rules, which are evaluated as well.
+  ///   - limits: the maximum cost.
   public func analyze(
     _ parts: Analysis.Parts..., rules: [any TraceRule] = [], limits: ReadingLimits = .none
   ) throws(ReadingError) -> Analysis {
     try analysis(Analysis.Parts(parts), rules, limits, nil).get()
   }
 
-  /// Reads the capture once on a thread of its own, and gives what was asked for.
+  /// Reads the capture once on a thread of its own and returns the requested parts.
   ///
   /// ```swift
   /// let limits = ReadingLimits(time: .seconds(5))
   /// let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, limits: limits)
   /// ```
-  /// Where the task is cancelled, it throws at once, whatever the reading is at.
+  /// If the task is cancelled, this throws at once, whatever the state of the reading.
   /// - Parameters:
-  ///   - parts: what is wanted; nothing for the file, its devices and its connections.
-  ///   - rules: rules of your own, which are judged as well.
-  ///   - limits: how much it may cost.
+  ///   - parts: the requested parts; none for only the file, its devices and its connections.
+  ///   - rules: your own rules, which are evaluated as well.
+  ///   - limits: the maximum cost.
   public func analyze(
     _ parts: Analysis.Parts..., rules: [any TraceRule] = [], limits: ReadingLimits = .none
   ) async throws(ReadingError) -> Analysis {

@@ -2,20 +2,21 @@ public import TraceAnalysis
 import CaptureFiles
 
 extension Capture {
-  /// Analyses a capture while it arrives, in pieces of any size: an upload, a download, a live log.
+  /// Analyzes a capture while it arrives in chunks of any size, such as an upload, a download or a live log.
   ///
   /// ```swift
   /// let analysis = try await Capture.analyze(request.body, .summary, limits: limits)
   /// ```
-  /// Memory does not grow with the capture: the sequence is asked for more as fast as the octets are read.
+  /// Memory does not grow with the capture: chunks are requested from the sequence only as fast as their octets are
+  /// read.
   /// - Parameters:
   ///   - chunks: the octets of the file, in order: `[UInt8]`, `Data`, or any other sequence of octets.
-  ///   - parts: what is wanted.
-  ///   - rules: rules of your own, which are judged as well.
-  ///   - name: how reports call the capture.
-  ///   - options: what is known before.
-  ///   - limits: how much it may cost; what comes after is not asked for.
-  /// - Throws: `.source` with the error of the sequence, where that throws.
+  ///   - parts: the requested parts.
+  ///   - rules: your own rules, which are evaluated as well.
+  ///   - name: the name of the capture in reports.
+  ///   - options: information known before the capture is read.
+  ///   - limits: the maximum cost; chunks beyond it are not requested.
+  /// - Throws: `.source` with the error of the sequence, if the sequence throws one.
   public static func analyze<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, _ parts: Analysis.Parts..., rules: [any TraceRule] = [],
     name: String = "stream", options: ReadingOptions = ReadingOptions(),

@@ -3,23 +3,23 @@ import TraceAnalysis
 public import TraceContracts
 public import TraceReports
 
-/// What a capture makes of a contract.
+/// The result of evaluating a contract against a capture.
 public struct Judgement: Sendable {
-  /// Each expectation with what became of it, in the order of the contract.
+  /// Each expectation with its result, in the order of the contract.
   public let expectations: [ExpectationResult]
   /// The capture's name.
   public let capture: String
-  /// The rules' report with the expectations: its verdict, and what JUnit, SARIF and other forms are written from.
+  /// The report of the rules with the expectations: its verdict, and the data for JUnit, SARIF and other forms.
   public let report: CheckReport
 
-  /// The expectations that the capture does not keep.
+  /// The expectations that the capture does not meet.
   public var failures: [ExpectationResult] { expectations.filter(\.isFailure) }
-  /// Whether it keeps all of them.
+  /// Whether the capture meets all expectations.
   public var isKept: Bool { failures.isEmpty }
 }
 
 extension Judgement: CustomStringConvertible {
-  /// A line for each expectation that is not kept: what was expected, what was seen, in which frames.
+  /// A line for each expectation that failed: what was expected, what was seen, and in which frames.
   public var description: String {
     guard !isKept else { return "\(capture) meets all expectations (\(expectations.count))" }
     return "\(capture) fails \(failures.count) of \(expectations.count) expectations"
@@ -34,10 +34,11 @@ extension Judgement: CustomStringConvertible {
 }
 
 extension Judgement {
-  /// Why a test by a contract fails: its description says what was expected and what was seen, or what could not be read.
+  /// The reason why a contract test fails. Its description states what was expected and what was seen, or what could
+  /// not be read.
   @nonexhaustive
   public enum Failure: Error, Sendable {
-    /// The capture does not keep the contract.
+    /// The capture does not meet the contract.
     case broken(Judgement)
     /// The contract can't be used.
     case contract(Contract.ReadingError)
@@ -58,18 +59,18 @@ extension Judgement.Failure: CustomStringConvertible {
 }
 
 extension Contract {
-  /// Why a contract can't be used.
+  /// The reason why a contract can't be used.
   @nonexhaustive
   public enum ReadingError: Error, Sendable {
     /// The file can't be read.
     case unreadable(CaptureError)
-    /// The text is no contract; the failure has the line, and what to write instead.
+    /// The text is not a valid contract. The failure contains the line and a correction.
     case invalid(Contract.Failure)
   }
 }
 
 extension Contract.ReadingError: CustomStringConvertible {
-  /// What happened, where, and what to write instead.
+  /// What happened, where, and how to correct it.
   public var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
@@ -81,7 +82,7 @@ extension Contract.ReadingError: CustomStringConvertible {
 extension Contract {
   /// Reads a contract from a file, with the contracts that it extends.
   ///
-  /// - Throws: a `Contract.ReadingError` with the line of what is wrong.
+  /// - Throws: a `Contract.ReadingError` with the line of the error.
   public init(path: String) throws(Contract.ReadingError) {
     func text(_ path: String) throws(CaptureError) -> String {
       String(decoding: try WholeFile.read(path, limit: YAMLReader.maximumSize), as: UTF8.self)
@@ -97,7 +98,7 @@ extension Contract {
 }
 
 extension Capture {
-  /// Judges the capture by a contract.
+  /// Evaluates a contract against the capture.
   ///
   /// ```swift
   /// let judgement = try Capture(path: "lock.btsnoop").judge(Contract(path: "lock.yml"))
@@ -122,15 +123,15 @@ extension Capture {
       report: CheckReport(check, RuleSelection(), expectations: expectations))
   }
 
-  /// Fails a test whose capture does not keep a contract: the error lists what was expected and what was seen.
+  /// Fails a test if the capture does not meet a contract. The error lists what was expected and what was seen.
   ///
   /// ```swift
   /// @Test func `The lock keeps its contract`() throws {
   ///   try Capture(path: "lock.btsnoop").keeps("lock.yml")
   /// }
   /// ```
-  /// - Parameter path: of the contract.
-  /// - Throws: a ``Judgement/Failure``: the capture does not keep the contract, or one of the two can't be read.
+  /// - Parameter path: the path of the contract.
+  /// - Throws: a ``Judgement/Failure`` if the capture does not meet the contract, or if one of the two can't be read.
   public func keeps(_ path: String) throws(Judgement.Failure) {
     let contract: Contract
     do throws(Contract.ReadingError) {

@@ -10,7 +10,7 @@ extension Capture {
     public let frame: FrameNumber
     /// Nanoseconds since 1970.
     package let time: Int64
-    /// When it came.
+    /// The time of that record.
     public var instant: CaptureInstant { CaptureInstant(nanosecondsSince1970: time) }
     /// The connection that carried it.
     public let connection: ConnectionID
@@ -24,7 +24,7 @@ extension Capture {
 }
 
 extension Capture.NotifiedValue: CustomStringConvertible {
-  /// "#184 0x0010: 06 48".
+  /// A description such as "#184 0x0010: 06 48".
   public var description: String {
     let digits = String(handle, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: 4 - digits.count) + digits
@@ -34,7 +34,7 @@ extension Capture.NotifiedValue: CustomStringConvertible {
 }
 
 extension Capture.NotifiedValue {
-  /// A value as the sessions report it; nil for one that was read or written.
+  /// Converts a value from the sessions; nil if it was read or written.
   init?(_ value: ValueSeen) {
     guard value.kind == .notified || value.kind == .indicated else { return nil }
     let context = value.context
@@ -51,8 +51,8 @@ extension Capture {
   /// ```swift
   /// try capture.forEachNotification { print($0.handle, $0.octets) }
   /// ```
-  /// - Parameter body: takes a value; what it throws ends the reading.
-  /// - Throws: a `ReadingError` if the file can no longer be read, `.consumer` with what `body` threw.
+  /// - Parameter body: processes a value; if it throws, the reading ends.
+  /// - Throws: a `ReadingError` if the file can no longer be read, or `.consumer` with the error that `body` threw.
   public func forEachNotification(
     _ body: @escaping (Capture.NotifiedValue) throws -> Void
   ) throws(ReadingError) {

@@ -4,29 +4,29 @@ public import LinkSessions
 public import TraceAnalysis
 
 extension Capture {
-  /// A packet of a capture: its record, its octets, and what became of it.
+  /// A packet of a capture: its record, its octets, and its outcome.
   public struct Packet: Sendable {
-    /// What is known of it besides its octets.
+    /// The record's header.
     public let record: CaptureRecord
-    /// What the file holds of the packet.
+    /// The octets of the packet that the file contains.
     public let octets: [UInt8]
-    /// Its highest layer, its connection, its sender, and why it was not decoded, if it was not.
+    /// Its highest layer, its connection, its sender, and the reason why it was not decoded, if it was not.
     public let outcome: FrameOutcome
 
-    /// Its place in the file, from 1.
+    /// Its number in the file, counted from 1.
     public var number: FrameNumber { record.number }
   }
 }
 
 extension Capture.Packet: CustomStringConvertible {
-  /// "#12, att, 31 octets".
+  /// A description such as "#12, att, 31 octets".
   public var description: String { "\(number), \(outcome.layer), \(octets.count) octets" }
 }
 
-// For captures that are too long to be held in memory. A stream that a limit ends throws `ReadingError.limit` behind its
-// last element.
+// For captures that are too long to be kept in memory. If a limit ends a stream, the stream throws `ReadingError.limit`
+// after its last element.
 extension Capture {
-  /// Each packet in the order of the capture, with its connection and its layer.
+  /// The packets in the order of the capture, each with its connection and its layer.
   ///
   /// ```swift
   /// for try await packet in capture.packets() where packet.outcome.layer == .att { print(packet) }
@@ -59,7 +59,7 @@ extension Capture {
     }
   }
 
-  /// Values that servers notified or indicated, in the order of the capture.
+  /// The values that servers notified or indicated, in the order of the capture.
   public func notifications(limits: ReadingLimits = .none) -> ReadingStream<Capture.NotifiedValue> {
     stream(limits) { reader, sink, stop in
       let values = NotifiedValues()
@@ -69,7 +69,8 @@ extension Capture {
     }
   }
 
-  /// Findings of the rules, most severe first: most rules need the whole capture, so they come at its end.
+  /// The findings of the rules, most severe first. Most rules need the whole capture, so the findings arrive at its
+  /// end.
   public func findings(limits: ReadingLimits = .none) -> ReadingStream<CheckFinding> {
     stream(limits) { reader, sink, stop in
       let check = reader.analyses(by: CheckAnalyzer(), options: options, until: stop)

@@ -4,13 +4,13 @@
 /// let analysis = try await Capture(path: "lock.btsnoop").analyze(.check, .throughput)
 /// for finding in analysis.findings { print(finding) }
 /// ```
-/// `analyze(_:rules:limits:)` reads the capture once and answers any number of questions; the methods for a single
-/// question (``summary()``, ``throughput()``, …) read it once each. A damaged capture is no error: what can be read is
-/// the result, and the damage is in its `file`.
+/// `analyze(_:rules:limits:)` reads the capture once for any number of reports. The methods for a single report
+/// (``summary()``, ``throughput()``, …) read it once each. A damaged capture does not cause an error: the readable
+/// parts are the result, and the damage is in its `file`.
 public struct Capture: Sendable {
-  /// What is known before the capture is read.
+  /// Information known before the capture is read.
   public var options: ReadingOptions
-  /// The file name as given by the caller.
+  /// The file name as passed by the caller.
   public let name: String
   private let octets: [UInt8]?
 
@@ -18,7 +18,7 @@ public struct Capture: Sendable {
   ///
   /// - Parameters:
   ///   - path: the file, which is opened again for each call; not a pipe.
-  ///   - options: what is known before the capture is read.
+  ///   - options: information known before the capture is read.
   /// - Throws: a `ReadingError` if it can't be read, or is not a capture.
   public init(path: String, options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
     self.options = options
@@ -32,7 +32,7 @@ public struct Capture: Sendable {
   /// - Parameters:
   ///   - octets: the contents of a capture file.
   ///   - name: the name in reports.
-  ///   - options: what is known before the capture is read.
+  ///   - options: information known before the capture is read.
   /// - Throws: a `ReadingError` if it is not a capture.
   public init(
     octets: [UInt8], name: String = "memory", options: ReadingOptions = ReadingOptions()
@@ -43,13 +43,13 @@ public struct Capture: Sendable {
     _ = try open()
   }
 
-  /// A capture in memory, in any sequence of octets: Foundation's `Data`, a slice, a buffer of a server.
+  /// Creates a capture from memory, from any sequence of octets: Foundation's `Data`, a slice, a server's buffer.
   ///
   /// - Parameters:
-  ///   - octets: what a file would hold.
-  ///   - name: how reports call it.
-  ///   - options: what is known before.
-  /// - Throws: a `ReadingError` if it is no capture.
+  ///   - octets: the contents of a capture file.
+  ///   - name: the name in reports.
+  ///   - options: information known before the capture is read.
+  /// - Throws: a `ReadingError` if it is not a capture.
   public init(
     _ octets: some Sequence<UInt8>, name: String = "memory",
     options: ReadingOptions = ReadingOptions()
@@ -57,7 +57,7 @@ public struct Capture: Sendable {
     try self.init(octets: [UInt8](octets), name: name, options: options)
   }
 
-  /// A reader that stands before the first record, to go through them one by one.
+  /// Returns a reader that is positioned before the first record, to read the records one by one.
   ///
   /// - Throws: a `ReadingError` if the file can no longer be read.
   public func open() throws(ReadingError) -> CaptureReader {
@@ -80,8 +80,7 @@ public struct Capture: Sendable {
   /// - Parameter analyzers: the builders of the analyses. Each can be used for one pass.
   /// - Throws: a `ReadingError` if the file can no longer be read.
   /// - Returns: the analyses, in the order of `analyzers`.
-  // Without typed throws, because with them an optimised build returns garbage for a pack of
-  // results.
+  // Without typed throws, because with them an optimized build returns garbage for a pack of results.
   public func run<each Analyzer: CaptureAnalyzer>(
     _ analyzers: repeat each Analyzer
   ) throws -> (repeat (each Analyzer).Analysis) {
@@ -105,7 +104,7 @@ extension Capture {
   /// The summary: devices, connections, traffic, and the limits of the capture.
   public func summary() throws(ReadingError) -> TraceSummary { try analysis(SummaryAnalyzer()) }
 
-  /// Each LE connection with its events, intervals and channels, as far as the capture shows them.
+  /// Each LE connection with the events, intervals and channels that the capture shows.
   public func connections() throws(ReadingError) -> [ConnectionAnalysis.ObservedConnection] {
     try analysis(ConnectionAnalyzer()).connections
   }

@@ -3,13 +3,13 @@ import TraceReports
 
 /// A point in time by the clock of a capture.
 ///
-/// It has the layout of its nanoseconds, and is coded as them.
+/// It has the memory layout of its nanoseconds, and is encoded as them.
 @frozen
 public struct CaptureInstant: InstantProtocol, Codable {
-  /// Nanoseconds since 1970 in UTC. A log without a date counts from another moment.
+  /// Nanoseconds since 1970 in UTC. In a log without a date, they count from another time.
   public let nanosecondsSince1970: Int64
 
-  /// The point in time so many nanoseconds after 1970 began.
+  /// Creates the point in time that is this many nanoseconds after the start of 1970.
   @inlinable
   public init(nanosecondsSince1970: Int64) {
     self.nanosecondsSince1970 = nanosecondsSince1970
@@ -24,8 +24,8 @@ public struct CaptureInstant: InstantProtocol, Codable {
     try container.encode(nanosecondsSince1970)
   }
 
-  /// The point in time after a duration, which a negative one makes an earlier one. At most the last, and at least the
-  /// first, that 64 bits can say.
+  /// Returns the point in time after a duration; before this one if the duration is negative. Clamped to the range of
+  /// 64 bits.
   public func advanced(by duration: Duration) -> CaptureInstant {
     let (seconds, attoseconds) = duration.components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -37,12 +37,12 @@ public struct CaptureInstant: InstantProtocol, Codable {
         by: attoseconds / 1_000_000_000))
   }
 
-  /// The time from this point to another one.
+  /// Returns the time from this point to another one.
   public func duration(to other: CaptureInstant) -> Duration {
     .nanoseconds(other.nanosecondsSince1970.elapsed(since: nanosecondsSince1970))
   }
 
-  /// Which of two points in time is the earlier one.
+  /// Whether the first of two points in time is earlier than the second.
   @inlinable
   public static func < (left: CaptureInstant, right: CaptureInstant) -> Bool {
     left.nanosecondsSince1970 < right.nanosecondsSince1970
@@ -50,6 +50,6 @@ public struct CaptureInstant: InstantProtocol, Codable {
 }
 
 extension CaptureInstant: CustomStringConvertible {
-  /// "2024-03-02T17:20:11.000000001Z".
+  /// The time as text, such as "2024-03-02T17:20:11.000000001Z".
   public var description: String { Clock.timestamp(nanosecondsSince1970) }
 }

@@ -3,13 +3,12 @@ extension Capture {
   public struct Record: Hashable, Sendable {
     /// The record's header.
     public let record: CaptureRecord
-    /// The packet as far as the file contains it, after any header that its link type puts before it.
+    /// The octets of the packet that the file contains, after any header that its link type puts before the packet.
     public let octets: [UInt8]
 
-    /// Its number in the file, from 1.
+    /// Its number in the file, counted from 1.
     public var number: FrameNumber { record.number }
-    /// Time of the capture in nanoseconds since 1970-01-01 00:00 UTC, or nil if the file has no
-    /// times.
+    /// The time of the record; nil if the file contains no times.
     public var instant: CaptureInstant? {
       record.timestamp.map { CaptureInstant(nanosecondsSince1970: $0) }
     }
@@ -17,7 +16,7 @@ extension Capture {
 }
 
 extension Capture.Record: CustomStringConvertible {
-  /// "#12, 31 octets".
+  /// A description such as "#12, 31 octets".
   public var description: String { "\(number), \(octets.count) octets" }
 }
 

@@ -6,7 +6,7 @@ public import TraceAnalysis
 import TraceReports
 
 extension Capture {
-  /// A characteristic by its UUID, in all connections of a capture.
+  /// A characteristic in all connections of a capture, identified by its UUID.
   ///
   /// ```swift
   /// let heartRate = try Capture(path: "belt.btsnoop").characteristic(0x2A37).notifications()
@@ -14,14 +14,14 @@ extension Capture {
   /// print(heartRate.interval ?? .zero, heartRate.valuesPerSecond ?? 0)
   /// ```
   public struct Characteristic: Sendable {
-    /// The capture that is asked.
+    /// The capture that is searched.
     public let capture: Capture
     /// The characteristic's type.
     public let uuid: BluetoothUUID
 
     /// The values that servers notified or indicated, in the order of the capture.
     ///
-    /// - Parameter connection: only this connection; nil for all.
+    /// - Parameter connection: the only connection to search; nil for all connections.
     /// - Throws: a `ReadingError` if the file can no longer be read.
     public func notifications(
       on connection: ConnectionID? = nil
@@ -29,9 +29,9 @@ extension Capture {
       try values(on: connection) { $0 == .notified || $0 == .indicated }
     }
 
-    /// The values that servers sent, read ones as well, in the order of the capture.
+    /// The values that servers sent, including values that clients read, in the order of the capture.
     ///
-    /// - Parameter connection: only this connection; nil for all.
+    /// - Parameter connection: the only connection to search; nil for all connections.
     /// - Throws: a `ReadingError` if the file can no longer be read.
     public func values(
       on connection: ConnectionID? = nil
@@ -63,7 +63,7 @@ extension CharacteristicValues {
     public let frame: FrameNumber
     /// Nanoseconds since 1970.
     package let time: Int64
-    /// When it came.
+    /// The time of that record.
     public var instant: CaptureInstant { CaptureInstant(nanosecondsSince1970: time) }
     /// The connection that carried it.
     public let connection: ConnectionID
@@ -89,12 +89,14 @@ extension CharacteristicValues {
       source = seen.source
     }
 
-    /// Its fields, by the Bluetooth SIG's layout or that of a profile; nil where neither has one.
+    /// The fields of the value, decoded by the Bluetooth SIG's layout or that of a profile; nil if neither has a layout
+    /// for it.
     public var decoded: DecodedValue? {
       ValueLayouts.layout(of: uuid, written: false)?.read(octets.rawSpan)
     }
 
-    /// Its first number, in the unit of its layout: 72 for a heart rate of 72 bpm; nil where it has none.
+    /// The first number in the value, in the unit of its layout, such as 72 for a heart rate of 72 bpm; nil if there is
+    /// none.
     public var number: Double? {
       decoded?.leaves.lazy.filter { $0.value.item.parts.isEmpty }.compactMap(\.value.decimal).first
         .map(\.double)
@@ -103,7 +105,7 @@ extension CharacteristicValues {
 }
 
 extension CharacteristicValues.Value: CustomStringConvertible {
-  /// "#184 06 48: 72 bpm".
+  /// A description such as "#184 06 48: 72 bpm".
   public var description: String {
     let octets = octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
     let words =
@@ -112,12 +114,12 @@ extension CharacteristicValues.Value: CustomStringConvertible {
   }
 }
 
-/// Values of one characteristic, in the order of the capture.
+/// The values of one characteristic, in the order of the capture.
 public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
   /// The characteristic's type.
   public let uuid: BluetoothUUID
   private let elements: [CharacteristicValues.Value]
-  /// Values for which there was no room: the first 20,000 are kept.
+  /// Number of values over the limit; the first 20,000 are kept.
   public let notKept: Int
 
   init(uuid: BluetoothUUID, elements: some Sequence<CharacteristicValues.Value>, notKept: Int) {
@@ -130,7 +132,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
   public var endIndex: Int { elements.count }
   public subscript(position: Int) -> CharacteristicValues.Value { elements[position] }
 
-  /// Half of the values of a connection came sooner after the one before, half later; nil for fewer than two.
+  /// The median time between consecutive values of the same connection; nil if no connection has two values.
   public var interval: Duration? {
     var last: [ConnectionID: Int64] = [:]
     var gaps: [Int64] = []
@@ -143,7 +145,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
     return gaps.isEmpty ? nil : .nanoseconds(gaps.sorted()[gaps.count / 2])
   }
 
-  /// Values a second, from the first to the last; nil where no time passed.
+  /// Number of values per second, from the first to the last; nil if no time passed.
   public var valuesPerSecond: Double? {
     guard let first = elements.first?.time, let last = elements.last?.time, last > first else {
       return nil
@@ -151,7 +153,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
     return Double(elements.count - 1) * 1e9 / (Double(last) - Double(first))
   }
 
-  /// Octets of the values over the time from the first to the last; nil where no time passed.
+  /// The rate of the values' octets from the first value to the last; nil if no time passed.
   public var rate: BitRate? {
     guard let first = elements.first?.time, let last = elements.last?.time, last > first else {
       return nil
@@ -162,7 +164,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
 }
 
 extension Capture {
-  /// A characteristic by its UUID, to ask for its values: `0x2A37` is Heart Rate Measurement.
+  /// A characteristic by its UUID, such as `0x2A37` for Heart Rate Measurement.
   public func characteristic(_ uuid: BluetoothUUID) -> Capture.Characteristic {
     Capture.Characteristic(capture: self, uuid: uuid)
   }

@@ -1,34 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Carries pieces of a capture from a task to the thread that reads them: the task waits while several are unread, so
-/// that a capture of any length takes little memory.
+/// Passes chunks of a capture from a task to the thread that reads them. The task waits while several chunks are
+/// unread, so that even a long capture needs little memory.
 final class ChunkPipe: Sendable {
   private struct State {
     var chunks: [[UInt8]] = []
     var octets = 0
-    /// The task that waits for room.
+    /// The task that is waiting for room.
     var sender: CheckedContinuation<Void, Never>?
-    /// Whether no more pieces will come.
+    /// Whether no more chunks will arrive.
     var hasEnded = false
-    /// Whether nobody reads any more.
+    /// Whether the reader has stopped.
     var isClosed = false
     var failure: (any Error)?
   }
 
-  /// Octets that may wait.
+  /// Maximum number of octets that may be waiting.
   private static let room = 1 << 20
 
   private let state = Mutex(State())
-  /// Signalled once for each piece, and for the end.
+  /// Signalled once for each chunk, and for the end.
   private let news = DispatchSemaphore(value: 0)
 
-  /// What ended the pieces early; nil if nothing did.
+  /// The error that ended the chunks early; nil if there was none.
   var failure: (any Error)? { state.withLock(\.failure) }
 
-  /// Hands on a piece, once there is room for it.
+  /// Passes on a chunk once there is room for it.
   ///
-  /// - Returns: false if nobody reads any more.
+  /// - Returns: false if the reader has stopped.
   func send(_ chunk: [UInt8]) async -> Bool {
     while true {
       let isFull = state.withLock { !$0.isClosed && $0.octets >= ChunkPipe.room }
@@ -52,7 +52,7 @@ final class ChunkPipe: Sendable {
     return isOpen
   }
 
-  /// No more pieces come.
+  /// Records that no more chunks will arrive.
   func finish(_ failure: (any Error)? = nil) {
     state.withLock { state in
       state.hasEnded = true
@@ -61,7 +61,7 @@ final class ChunkPipe: Sendable {
     news.signal()
   }
 
-  /// Waits on the reading thread for the next piece; nil at the end.
+  /// Waits on the reading thread for the next chunk; returns nil at the end.
   func next() -> [UInt8]? {
     news.wait()
     var chunk: [UInt8]?
@@ -77,7 +77,7 @@ final class ChunkPipe: Sendable {
     return chunk
   }
 
-  /// Nobody reads any more, or shall: whoever waits goes on.
+  /// Records that the reader has stopped, and resumes a waiting sender.
   func close() {
     let sender = state.withLock { state in
       state.isClosed = true

@@ -3,9 +3,9 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// Collects all parts of an analysis in one reading.
+/// Collects all parts of an analysis in a single reading.
 final class CombinedAnalyzer: CaptureAnalyzer, RecordFollower {
-  /// What was asked for; rules may need more.
+  /// The requested parts; rules may need more.
   private let asked: Analysis.Parts
   private let rules: [RuleRun]
   private let summary: SummaryAnalyzer?

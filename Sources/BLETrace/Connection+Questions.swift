@@ -3,14 +3,14 @@ public import LinkSessions
 public import TraceAnalysis
 
 extension Connection {
-  /// Interval, latency and supervision timeout that were in force at a frame.
+  /// The interval, latency and supervision timeout that were in force at a frame.
   ///
   /// ```swift
   /// let connection = try Capture(path: "lock.btsnoop").analyze(.throughput).connections.connections[0]
   /// print(connection.parameters(at: 512)?.interval ?? .zero)
   /// ```
-  /// - Parameter frame: a record's number.
-  /// - Returns: nil where nothing shows them, and outside the connection.
+  /// - Parameter frame: the number of a record.
+  /// - Returns: nil if nothing shows them, and outside the connection.
   public func parameters(at frame: FrameNumber) -> ConnectionParameters? {
     guard frame >= firstFrame.number, frame <= max(lastFrame.number, end?.frame ?? 0) else {
       return nil
@@ -18,16 +18,16 @@ extension Connection {
     return parameters { $0.frame <= frame }
   }
 
-  /// Interval, latency and supervision timeout that were in force at a point in time.
+  /// The interval, latency and supervision timeout that were in force at a point in time.
   ///
-  /// - Returns: nil where nothing shows them, and outside the connection.
+  /// - Returns: nil if nothing shows them, and outside the connection.
   public func parameters(at instant: CaptureInstant) -> ConnectionParameters? {
     let end = max(lastFrame.instant, end?.instant ?? lastFrame.instant)
     guard instant >= firstFrame.instant, instant <= end else { return nil }
     return parameters { $0.instant <= instant }
   }
 
-  /// The values of the last change of which this holds; those of the whole connection if there is no change.
+  /// The values of the last change that satisfies a condition; those of the whole connection if there are no changes.
   private func parameters(
     where isPast: (Connection.ParameterChange) -> Bool
   ) -> ConnectionParameters? {
@@ -42,6 +42,6 @@ extension Connection {
 }
 
 extension Transfer {
-  /// What kept it from going faster: what each limit cost, most first.
+  /// What limited the transfer: the cost of each limit, largest first.
   public var limits: [Transfer.LimitShare] { shares }
 }

@@ -2,10 +2,10 @@ public import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
-// What reports list can be encoded: the members are those of the JSON documents.
+// The values that reports list can be encoded. Their members are those of the JSON documents.
 
 extension Analysis {
-  /// What an encoder needs to write values of this analysis as its JSON documents do.
+  /// The information that an encoder needs to write values of this analysis in the same way as its JSON documents.
   ///
   /// ```swift
   /// let encoder = JSONEncoder()
@@ -21,55 +21,55 @@ extension Analysis {
 }
 
 extension Connection: Encodable {
-  /// Encodes it with the members that the JSON document of a timeline has for a connection.
+  /// Encodes the connection with the members that it has in the JSON document of a timeline.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, $0?.devices, origin: $0?.start ?? 0) }
   }
 }
 
 extension Transfer: Encodable {
-  /// Encodes it with the members that the JSON document of a throughput analysis has for a transfer.
+  /// Encodes the transfer with the members that it has in the JSON document of a throughput analysis.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Procedure: Encodable {
-  /// Encodes it with the members that the JSON document of a timeline has for a procedure.
+  /// Encodes the procedure with the members that it has in the JSON document of a timeline.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Finding: Encodable {
-  /// Encodes it with the members that JSON documents have for a finding.
+  /// Encodes the finding with the members that it has in JSON documents.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension CheckFinding: Encodable {
-  /// Encodes it with the members that the JSON document of a check has for a finding.
+  /// Encodes the finding with the members that it has in the JSON document of a check.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Device: Encodable {
-  /// Encodes it with the members that the JSON document of a summary has for a device.
+  /// Encodes the device with the members that it has in the JSON document of a summary.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode { JSONValue(describing: self, origin: $0?.start ?? 0) }
   }
 }
 
 extension Encoder {
-  /// Encodes what reports say of a value of the capture that the encoder knows of.
+  /// Encodes the JSON of reports for a value, with the capture that the encoder's user info contains.
   fileprivate func encode(_ value: (EncodingContext?) -> JSONValue) throws {
     try EncodedValue(value: value(EncodingContext(self))).encode(to: self)
   }
 }
 
-/// The capture that encoded values belong to.
+/// The capture to which encoded values belong.
 private struct EncodingContext: Sendable {
   static var key: CodingUserInfoKey? { CodingUserInfoKey(rawValue: "bletrace.analysis") }
 

@@ -3,7 +3,7 @@ public import TraceAnalysis
 public import TraceContracts
 public import TraceReports
 
-// Frames, as numbers of a type of their own.
+// Frame numbers as values of their own type.
 
 extension AdvertiserAnalysis.AdvertisingSet {
   /// The first packet of the set.
@@ -63,7 +63,7 @@ extension ConnectionAnalysis.HostLink.Request {
 }
 
 extension ConnectionAnalysis.HostLink {
-  /// The record that ended the longest gap; nil where there was none, or where the capture ends first.
+  /// The record that ended the longest gap; nil if there was none, or if the capture ends first.
   public var hostGapFrame: FrameNumber? { plainHostGapFrame.map { FrameNumber($0) } }
 }
 
@@ -80,7 +80,7 @@ extension ConnectionEvents.HiddenChange {
 }
 
 extension ConnectionEvents.InstantCheck {
-  /// The record of the PDU that names the instant.
+  /// The record of the PDU that contains the instant.
   public var frame: FrameNumber { FrameNumber(plainFrame) }
   /// The first record that shows the change in effect: the central's packet if both sides applied
   /// it. Nil if no record shows it.
@@ -112,9 +112,9 @@ extension ConnectionEvents {
 }
 
 extension FrameAnalysis.ExplainedFrame {
-  /// The frames of the message that its attribute value is part of.
+  /// The frames of the message to which its attribute value belongs.
   public var message: [FrameNumber]? { plainMessage.map { FrameNumber.list($0) } }
-  /// The frames of the PDU above L2CAP that it contains, wholly or in part.
+  /// The frames of the PDU above L2CAP that it contains, completely or in part.
   public var pdu: ClosedRange<FrameNumber>? { plainPDU.map { FrameNumber.range($0) } }
 }
 
@@ -153,9 +153,9 @@ extension Procedure.Setup {
 }
 
 extension Procedure {
-  /// The record that closed the channel while it waited.
+  /// The record that closed the channel during the wait.
   public var closingFrame: FrameNumber? { plainClosingFrame.map { FrameNumber($0) } }
-  /// The record with the last answer, which is damaged in this capture and was acknowledged.
+  /// The record with the last response, which is damaged in this capture but was acknowledged.
   public var damagedAnswer: FrameNumber? { plainDamagedAnswer.map { FrameNumber($0) } }
   /// The first frame that belongs to it.
   public var firstFrame: FrameNumber { FrameNumber(plainFirstFrame) }
@@ -163,13 +163,12 @@ extension Procedure {
   public var frames: ClosedRange<FrameNumber> { FrameNumber.range(plainFrames) }
   /// The last frame that belongs to it.
   public var lastFrame: FrameNumber { FrameNumber(plainLastFrame) }
-  /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
-  /// of this PDU.
+  /// The PDU of a run that, unlike the others, was not answered and ended the run. The outcome is that of this PDU.
   public var unansweredFrame: FrameNumber? { plainUnansweredFrame.map { FrameNumber($0) } }
 }
 
 extension Redaction.RecordList {
-  /// Frame numbers of the first ones.
+  /// The frame numbers of the first ones.
   public var first: [FrameNumber] { FrameNumber.list(plainFirst) }
 }
 
@@ -198,7 +197,7 @@ extension TraceSummary.ConnectionSetup {
 }
 
 extension TraceSummary.DeviceInformation.Text {
-  /// The record with the end of it.
+  /// The record at which it ended.
   public var frame: FrameNumber { FrameNumber(plainFrame) }
 }
 
@@ -230,7 +229,7 @@ extension CustomFinding {
 }
 
 extension ExpectationResult.Baseline {
-  /// Frames of it that show what it has. Limited to `frameLimit`.
+  /// Some of its frames that show its properties. Limited to `frameLimit`.
   public var frames: [FrameNumber] { FrameNumber.list(plainFrames) }
 }
 

@@ -3,18 +3,18 @@ public import LinkDecryption
 public import LinkSessions
 public import TraceAnalysis
 
-// What takes a frame, or is made of one.
+// Functions that take frame numbers, and initializers with frame numbers.
 
 // MARK: Records
 
 extension CaptureRecord {
-  /// When it came; nil if the file contains no time.
+  /// The time of the record; nil if the file contains no time.
   public var instant: CaptureInstant? {
     get { timestamp.map { CaptureInstant(nanosecondsSince1970: $0) } }
     set { timestamp = newValue?.nanosecondsSince1970 }
   }
 
-  /// Creates a record; lengths and offsets in octets.
+  /// Creates a record; lengths and offsets are in octets.
   public init(
     number: FrameNumber, instant: CaptureInstant?, timeGoesBack: Bool = false,
     direction: CaptureRecord.Direction? = nil, linkType: LinkType, interface: Int = 0,
@@ -37,7 +37,7 @@ extension CaptureFacts.Comment {
 }
 
 extension Damage {
-  /// Creates a damaged place; offset and skipped length in octets.
+  /// Creates a damaged place; offset and skipped length are in octets.
   public init(
     offset: UInt64, line: Int? = nil, frame: FrameNumber?, reason: String, bytesSkipped: UInt64
   ) {
@@ -48,14 +48,14 @@ extension Damage {
 }
 
 extension CapturedFile.Cut {
-  /// A reading that was stopped after a record.
+  /// Creates the description of a reading that was stopped after a record.
   public init(_ reason: Reason, after frame: FrameNumber) {
     self.init(reason, after: frame.rawValue)
   }
 }
 
 extension LinkKey {
-  /// A key from elsewhere, or one that a frame revealed.
+  /// Creates a key from another source, or one that a frame revealed.
   public init(
     _ value: UInt128, origin: Origin, temporaryKey: UInt32? = nil, frame: FrameNumber?
   ) {
@@ -75,13 +75,11 @@ extension CaptureConversion {
   ///   - output: the path of the output file.
   ///   - format: the output format.
   ///   - keeps: whether to copy the record with a frame number; nil to copy all.
-  ///   - missing: how many records, of all that the part would need, are left out before one that is copied; the copy
-  ///     counts them as lost where its format can. Nil for none.
-  ///   - keepsComments: whether to copy comments, if the format supports them, and reserved bits of
-  ///     flags.
+  ///   - missing: the number of records that belong to the part but are omitted before a record that is copied. The
+  ///     copy counts them as lost if its format supports that. Nil for none.
+  ///   - keepsComments: whether to copy comments, if the format supports them, and reserved bits of flags.
   ///   - annotation: additional comments for the packets; nil for none.
-  ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep
-  ///     them.
+  ///   - rewriting: returns the octets to write instead of a record's, of the same length; nil to keep them.
   ///   - replacesInput: whether the output may replace the file that is read.
   ///   - progress: called from time to time with the number of octets read so far.
   /// - Throws: if the format can't represent the records at all, or writing failed.
@@ -106,7 +104,7 @@ extension CaptureConversion.Annotation {
   ///
   /// - Parameters:
   ///   - mark: the prefix of each comment.
-  ///   - names: what devices are called, by their addresses, most significant octet first.
+  ///   - names: the names of devices by their addresses, most significant octet first.
   ///   - comments: returns the comments for a frame.
   public init(
     mark: String, names: [(address: [UInt8], name: String)] = [],
@@ -120,17 +118,17 @@ extension Redaction {
   /// Redacts the capture at `input` into a file at `output`.
   ///
   /// The capture is read twice: first to find what it contains, then to write it. The copy is then redacted again until
-  /// that changes nothing: octets that are blank now may have given others a meaning, or a pseudonym its number.
+  /// that changes nothing: octets that are now blank may have given others a meaning, or a pseudonym its number.
   ///
   /// - Parameters:
   ///   - input: the file to read, which must support being read twice.
   ///   - output: the file to write; "-" is standard output, which is written once.
   ///   - format: the format of the written file.
   ///   - options: additional options.
-  ///   - keeps: whether to write a record, asked in rising order; nil to write all. Every record is read: a name that
-  ///     only the rest of the capture shows is looked for in the part, too.
-  ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - keeps: whether to write a record, called in ascending order; nil to write all. Every record is read: a name
+  ///     that only the rest of the capture shows is also searched for in the part.
+  ///   - missing: the number of records that are omitted before a record that is written, as in `CaptureConversion`.
+  ///   - progress: called from time to time, for a progress bar.
   /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
   public static func run(
@@ -149,12 +147,12 @@ extension Redaction {
 // MARK: Sessions and analyses
 
 extension Known {
-  /// A value that this frame contains.
+  /// Creates a value that this frame contains.
   public static func seen(_ value: Value, frame: FrameNumber) -> Known {
     seen(value, frame: frame.rawValue)
   }
 
-  /// A value derived from the capture; from this frame, if a single one proves it.
+  /// Creates a value derived from the capture, with the frame that proves it if there is a single one.
   public static func derived(_ value: Value, frame: FrameNumber?) -> Known {
     derived(value, frame: frame?.rawValue)
   }
@@ -180,8 +178,8 @@ extension GATTDatabase {
     attribute(handle, at: frame.rawValue)
   }
 
-  /// The frame in which a handle lost the attribute that it referred to at a frame, for another one or
-  /// none; nil if it still has that attribute.
+  /// The frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil if it
+  /// still does.
   public func loss(of handle: UInt16, after frame: FrameNumber) -> FrameNumber? {
     let lost: Int? = loss(of: handle, after: frame.rawValue)
     return lost.map { FrameNumber($0) }

@@ -3,12 +3,12 @@ public import LinkDecryption
 public import LinkSessions
 import TraceAnalysis
 
-// Frames, as numbers of a type of their own.
+// Frame numbers as values of their own type.
 
 extension CaptureConversion {
-  /// The frame numbers of the first of them.
+  /// The frame numbers of the first omitted records.
   public var firstLeftOut: [FrameNumber] { FrameNumber.list(plainFirstLeftOut) }
-  /// The frame numbers of the first of them.
+  /// The frame numbers of the first such records.
   public var firstReplaced: [FrameNumber] { FrameNumber.list(plainFirstReplaced) }
 }
 
@@ -37,7 +37,7 @@ extension Damage {
 }
 
 extension LinkKey {
-  /// The frame that revealed the key; nil for keys from elsewhere.
+  /// The frame that revealed the key; nil for keys from other sources.
   public var frame: FrameNumber? { plainFrame.map { FrameNumber($0) } }
 }
 
@@ -56,14 +56,14 @@ extension Connection.End {
   public var command: FrameNumber? { plainCommand.map { FrameNumber($0) } }
   /// The record that ended it, or the connection's last record if no record did.
   public var frame: FrameNumber { FrameNumber(plainFrame) }
-  /// The records that prove it, in order.
+  /// The records that prove the end, in order.
   public var frames: [FrameNumber] { FrameNumber.list(plainFrames) }
 }
 
 extension Connection.EndCircumstances.Collision {
-  /// The frame that began it.
+  /// The frame that began the first procedure.
   public var firstFrame: FrameNumber { FrameNumber(plainFirstFrame) }
-  /// The frame that began it.
+  /// The frame that began the second procedure.
   public var secondFrame: FrameNumber { FrameNumber(plainSecondFrame) }
 }
 
@@ -73,12 +73,12 @@ extension Connection.EndCircumstances.OpenRequest {
 }
 
 extension Connection.EndCircumstances.PendingInstant {
-  /// The frame that announced the instant.
+  /// The frame that announces the instant.
   public var frame: FrameNumber { FrameNumber(plainFrame) }
 }
 
 extension Connection.EndCircumstances {
-  /// The records in which this host asked again for the end of the connection.
+  /// The records in which this host requested the end of the connection again.
   public var repeatedCommands: [FrameNumber] { FrameNumber.list(plainRepeatedCommands) }
 }
 
@@ -126,7 +126,7 @@ extension Finding {
 }
 
 extension Frame {
-  /// The record's number, from 1.
+  /// The record's number, counted from 1.
   public var number: FrameNumber {
     get { FrameNumber(plainNumber) }
     set { plainNumber = newValue.rawValue }
@@ -146,7 +146,7 @@ extension GATTDatabase.Attribute {
 }
 
 extension GATTDatabase.Change {
-  /// The client's confirmation of an indication.
+  /// The frame in which the client confirmed the indication.
   public var confirmation: FrameNumber? { plainConfirmation.map { FrameNumber($0) } }
   /// The frame that shows it.
   public var frame: FrameNumber { FrameNumber(plainFrame) }
@@ -163,12 +163,12 @@ extension Known {
 }
 
 extension LinkEncryption {
-  /// In a peripheral's log: the host's reply to the request for the key.
+  /// In a peripheral's log, the host's reply to the request for the key.
   public var keyAnswerFrame: FrameNumber? { plainKeyAnswerFrame.map { FrameNumber($0) } }
-  /// The Link Key Notification of BR/EDR whose key the LTK was derived from; nil if it was not, or the log has no
-  /// keys. Core 6.0, Vol 3, Part H, 2.4.2.5.
+  /// The BR/EDR Link Key Notification event with the key from which the LTK was derived; nil if the LTK was not
+  /// derived, or the log contains no keys. Core 6.0, Vol 3, Part H, 2.4.2.5.
   public var linkKeyFrame: FrameNumber? { plainLinkKeyFrame.map { FrameNumber($0) } }
-  /// LL_ENC_RSP, on the air.
+  /// The record of LL_ENC_RSP, on the air.
   public var responseFrame: FrameNumber? { plainResponseFrame.map { FrameNumber($0) } }
 }
 

@@ -1,7 +1,7 @@
 public import LinkSessions
 public import TraceAnalysis
 
-// More numbers, as types of their own.
+// Further numbers as values of their own types.
 
 extension Pairing {
   /// Its transaction.
@@ -92,7 +92,7 @@ extension AdvertisingAnalysis.PeriodicTrain {
 }
 
 extension AdvertiserAnalysis {
-  /// Target devices of directed advertising. Limited to a few.
+  /// Target devices of directed advertising, limited to a few.
   public var targets: [DeviceID] { plainTargets.map { DeviceID($0) } }
 }
 
@@ -115,7 +115,7 @@ extension AdvertisingAnalysis.Totals {
 }
 
 extension ThroughputAnalysis {
-  /// Values that belong to no transfer, by connection.
+  /// The values that belong to no transfer, by connection.
   public var otherValues: [ConnectionID: OtherValues] {
     .byID(plainOtherValues) { ConnectionID(index: $0) }
   }
@@ -123,12 +123,12 @@ extension ThroughputAnalysis {
   public var mtuUsage: [ConnectionID: ThroughputAnalysis.MTUUsage] {
     .byID(plainMTUUsage) { ConnectionID(index: $0) }
   }
-  /// Events of each connection on the air.
+  /// The events of each connection on the air.
   public var events: [ConnectionID: ConnectionEvents] {
     .byID(plainEvents) { ConnectionID(index: $0) }
   }
-  /// Events of each connection on the air with transfers, by what became of them for the data of each direction; nil
-  /// for a direction without data. A transfer's budget is a part of it.
+  /// The events of each connection on the air with transfers, by their outcome for the data of each direction; nil for
+  /// a direction without data. A transfer's budget is a part of it.
   public var budgets: [ConnectionID: BothDirections<ConnectionEvents.Budget?>] {
     .byID(plainBudgets) { ConnectionID(index: $0) }
   }
@@ -139,11 +139,11 @@ extension TraceSummary {
   public var troubleCounts: [ConnectionID: Int] {
     .byID(plainTroubleCounts) { ConnectionID(index: $0) }
   }
-  /// Number of captured events of each connection. Only for connections on the air whose interval was found.
+  /// The number of captured events of each connection; only for connections on the air whose interval was found.
   public var coverage: [ConnectionID: ConnectionEvents.Counts] {
     .byID(plainCoverage) { ConnectionID(index: $0) }
   }
-  /// How each connection was set up, by connection; those whose start the capture has.
+  /// The set-up of each connection whose start was captured.
   public var setups: [ConnectionID: TraceSummary.ConnectionSetup] {
     .byID(plainSetups) { ConnectionID(index: $0) }
   }
@@ -180,7 +180,7 @@ extension Procedure.TransactionIDs {
 }
 
 extension GATTTree {
-  /// The connections whose discovery of all services found one; nil where all tables have it.
+  /// The connections whose discovery of all services found a service; nil if it is in all service lists.
   public func connections(with service: Service) -> [ConnectionID]? {
     let found: [Int]? = connections(with: service)
     return found.map { $0.map { ConnectionID($0) } }
@@ -188,14 +188,14 @@ extension GATTTree {
 }
 
 extension ThroughputAnalysis {
-  /// Values that belong to no transfer, of one connection, or of all for nil.
+  /// The values of one connection that belong to no transfer; of all connections if it is nil.
   public func otherValues(of connection: ConnectionID?) -> (pdus: Int, bytes: Int) {
     otherValues(of: connection?.rawValue)
   }
 }
 
 extension DeviceTable {
-  /// Devices by name or address: an address, or a part of a name. All addresses proven to belong to
+  /// The devices with a name or an address: an address, or a part of a name. All addresses that are proven to belong to
   /// a device count.
   public func devices(called word: String) -> [DeviceID] {
     let found: [Int] = devices(called: word)
@@ -204,15 +204,15 @@ extension DeviceTable {
 }
 
 extension Timeline {
-  /// The timeline of some devices: their connections, and attempts to connect to them. Other addresses proven to belong
-  /// to the same devices count, too.
+  /// The timeline of some devices: their connections, and attempts to connect to them. Other addresses that are proven
+  /// to belong to the same devices also count.
   public func of(devices: some Sequence<DeviceID>) -> Timeline {
     of(devices: devices.map(\.rawValue) as [Int])
   }
 }
 
 extension Dictionary {
-  /// The entries of a table that is indexed by plain numbers.
+  /// Converts a table that is indexed by plain numbers.
   fileprivate static func byID(_ plain: [Int: Value], _ id: (Int) -> Key) -> [Key: Value] {
     Dictionary(uniqueKeysWithValues: plain.map { (id($0.key), $0.value) })
   }

@@ -3,17 +3,17 @@ public import TraceAnalysis
 public import TraceContracts
 public import TraceReports
 
-// Inside the package a connection, a device and the like are indices of tables. Users see the numbers that reports print,
-// each of a type of its own: `transfers.filter { $0.connection == connection.id }` compares what belongs together.
+// Inside the package, a connection, a device and so on are indices of tables. Users see the numbers that reports print,
+// each with its own type, so that `transfers.filter { $0.connection == connection.id }` can't confuse them.
 
 // MARK: What has a number
 
 extension Connection: Identifiable, Hashable {
   /// Its number in reports.
   public var id: ConnectionID { ConnectionID(number) }
-  /// The central, as far as it is known.
+  /// The central, if it is known.
   public var central: Known<DeviceID> { centralIndex.map { DeviceID($0) } }
-  /// The peripheral, as far as it is known.
+  /// The peripheral, if it is known.
   public var peripheral: Known<DeviceID> { peripheralIndex.map { DeviceID($0) } }
 
   public static func == (left: Connection, right: Connection) -> Bool {
@@ -73,7 +73,7 @@ extension Device: Identifiable {
 }
 
 extension Finding: Identifiable {
-  /// The finding itself: a rule finds the same thing in the same frames once.
+  /// The finding itself: a rule finds the same thing in the same frames only once.
   public var id: Finding { self }
 }
 
@@ -85,153 +85,153 @@ extension CheckFinding: Identifiable {
 // MARK: What belongs to a connection or a device
 
 extension Pairing {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension SecurityLog.Request {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension LinkEncryption {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension SessionEvent.ProcedureCollision {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension SeenConnectIndication {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension LinkPacket {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension HostPacket {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension SessionEvent.CreditChange {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension ControlContext {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension HostPacket.Completed {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension PDUContext {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension GATTDatabase.ServiceList {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension GATTDatabase.Change {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension ParameterRequest {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension TraceSummary.AttributeTraffic {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension ValueSighting {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   package var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension Timeline.Values.Entry {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension Timeline.Second {
-  /// The connection that it belongs to.
+  /// The connection to which it belongs.
   public var connection: ConnectionID { ConnectionID(index: connectionIndex) }
 }
 
 extension Finding {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension AdvertisingSighting {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension FrameOutcome {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension GATTDatabase.Attribute.Origin {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension ProtocolTransaction {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension CheckAnalysis.Diagnosis {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension Procedure {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension CheckAnalysis.TraceFailure {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
 }
 
 extension AdvertiserAnalysis.ConnectionTake {
-  /// The connection that it belongs to; nil where it belongs to none.
+  /// The connection to which it belongs; nil if there is none.
   public var connection: ConnectionID? {
     connectionIndex.map { ConnectionID(index: $0) }
   }
@@ -240,19 +240,19 @@ extension AdvertiserAnalysis.ConnectionTake {
 extension CheckFinding {
   /// The connection that it is about; nil outside connections.
   public var connection: ConnectionID? { finding.connection }
-  /// The device that it is about, where it is about one and not about a connection.
+  /// The device that it is about, if it is about a device rather than a connection.
   public var device: DeviceID? { finding.device }
 }
 
 extension Finding {
-  /// The device that it is about, where it is about one and not about a connection.
+  /// The device that it is about, if it is about a device rather than a connection.
   public var device: DeviceID? { deviceIndex.map { DeviceID($0) } }
 }
 
 extension FrameOutcome {
   /// The sender, outside connections.
   public var sender: DeviceID? { senderIndex.map { DeviceID($0) } }
-  /// Whom it is addressed to, outside connections; nil also where that device has sent nothing so far.
+  /// The addressee, outside connections; also nil if that device has sent nothing so far.
   public var receiver: DeviceID? { receiverIndex.map { DeviceID($0) } }
 }
 
@@ -262,7 +262,7 @@ extension AdvertiserAnalysis {
 }
 
 extension GATTTree {
-  /// The device whose attributes they are; nil where the capture does not show that.
+  /// The device that has the attributes; nil if the capture does not show it.
   public var device: DeviceID? { deviceIndex.map { DeviceID($0) } }
 }
 
@@ -286,7 +286,7 @@ extension DeviceTable {
     devices.indices.contains(id.rawValue) ? devices[id.rawValue] : nil
   }
 
-  /// The device with an address; nil for one that the capture does not show.
+  /// The device with an address; nil if the capture does not show it.
   public func device(with key: DeviceKey) -> Device? { find(key).map { devices[$0] } }
 
   /// Every address that is proven to belong to the same device, identities first.
@@ -310,7 +310,7 @@ extension CustomFinding {
 }
 
 extension CheckAnalysis.NotJudged {
-  /// The connections on which it was not evaluated, or only in part. Empty for the whole capture.
+  /// The connections on which it was not evaluated, or only in part; empty for the whole capture.
   public var connections: [ConnectionID] { connectionIndices.map { ConnectionID(index: $0) } }
 }
 
@@ -324,16 +324,16 @@ extension TraceDifference {
 }
 
 extension TraceDifference.Change {
-  /// The connection in the old capture; nil if it has none, or for a change of no connection.
+  /// The connection in the old capture; nil if there is none, or if the change concerns no connection.
   public var oldConnection: ConnectionID? { oldConnectionNumber.map { ConnectionID($0) } }
-  /// The connection in the new capture; nil if it has none, or for a change of no connection.
+  /// The connection in the new capture; nil if there is none, or if the change concerns no connection.
   public var newConnection: ConnectionID? { newConnectionNumber.map { ConnectionID($0) } }
 }
 
 // MARK: Timelines
 
 extension Timeline.Filter {
-  /// The connections that are selected. Empty for all.
+  /// The selected connections; empty for all.
   public var connections: Set<ConnectionID> {
     get { Set(connectionNumbers.map { ConnectionID($0) }) }
     set { connectionNumbers = Set(newValue.map(\.rawValue)) }
@@ -342,8 +342,8 @@ extension Timeline.Filter {
   /// Creates a filter.
   ///
   /// - Parameters:
-  ///   - connections: the connections that are selected; empty for all.
-  ///   - layers: the layers that are selected; empty for all.
+  ///   - connections: the selected connections; empty for all.
+  ///   - layers: the selected layers; empty for all.
   public init(connections: Set<ConnectionID>, layers: Set<Procedure.Layer> = []) {
     self.init()
     self.connections = connections
@@ -358,13 +358,13 @@ extension Timeline {
     public let connection: ConnectionID
     /// Its direction.
     public let direction: LinkDirection
-    /// Number of its octets.
+    /// Number of octets.
     public let octets: Int
-    /// When it was complete.
+    /// The time at which it was complete.
     public let instant: CaptureInstant
   }
 
-  /// Complete SDUs, in the order of the capture. Empty unless samples were requested.
+  /// Complete SDUs in the order of the capture; empty unless samples were requested.
   public var sdus: [SDU] {
     samples.compactMap { sample in
       guard case .sdu(let octets, let connection, let direction, let time) = sample else {
@@ -376,8 +376,7 @@ extension Timeline {
     }
   }
 
-  /// Changes of the credits of channels, in the order of the capture. Empty unless samples were
-  /// requested.
+  /// Changes of the credits of channels in the order of the capture; empty unless samples were requested.
   public var creditChanges: [SessionEvent.CreditChange] {
     samples.compactMap { sample in
       guard case .credits(let change) = sample else { return nil }

@@ -1,131 +1,131 @@
 public import LinkSessions
 public import TraceAnalysis
 
-// Points in time, as values of a type of their own.
+// Points in time as values of their own type.
 
 extension Frame {
-  /// When it came.
+  /// Its time.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension FrameOutcome {
-  /// When the record came.
+  /// The time of the record.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension PDUContext {
-  /// When its first fragment came.
+  /// The time of its first fragment.
   public var firstInstant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: firstTime)
   }
 }
 
 extension ProtocolTransaction {
-  /// When its first packet came.
+  /// The time of its first packet.
   public var began: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: firstTime)
   }
-  /// When it ended, or nil if it did not.
+  /// The time of its end; nil if it did not end.
   public var ended: CaptureInstant? {
     endTime.map { CaptureInstant(nanosecondsSince1970: $0) }
   }
 }
 
 extension Connection.End {
-  /// When it ended.
+  /// The time of its end.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension Connection.ParameterChange {
-  /// When the packet came that shows it.
+  /// The time of the packet that shows it.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension RecordTally.LongestGap {
-  /// When the gap ended.
+  /// The end of the gap.
   public var ended: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: end)
   }
 }
 
 extension SessionTracker.ClockStep {
-  /// When the clock was set.
+  /// The time at which the clock was set.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension CapturedFile {
-  /// When the first record came, or nil without records.
+  /// The time of the first record; nil if there are no records.
   public var began: CaptureInstant? {
     start.map { CaptureInstant(nanosecondsSince1970: $0) }
   }
 }
 
 extension Transfer {
-  /// When its first packet came.
+  /// The time of its first packet.
   public var began: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: start)
   }
-  /// When it ended.
+  /// The time of its end.
   public var ended: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: end)
   }
 }
 
 extension Procedure {
-  /// When its first packet came.
+  /// The time of its first packet.
   public var began: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: start)
   }
-  /// When its last packet came.
+  /// The time of its last packet.
   public var ended: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: end)
   }
 }
 
 extension Timeline.Second {
-  /// When it begins.
+  /// The time at which it begins.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension TraceSummary.AttributeTraffic {
-  /// When the first value came.
+  /// The time of the first value.
   public var began: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: firstTime)
   }
-  /// When the last value came.
+  /// The time of the last value.
   public var ended: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: lastTime)
   }
 }
 
 extension TraceSummary.Trouble {
-  /// When it happened, if that is known.
+  /// The time at which it happened, if it is known.
   public var instant: CaptureInstant? {
     time.map { CaptureInstant(nanosecondsSince1970: $0) }
   }
 }
 
 extension AdvertiserAnalysis.SampledValues.Sample {
-  /// When it was received.
+  /// The time at which it was received.
   public var instant: CaptureInstant {
     CaptureInstant(nanosecondsSince1970: time)
   }
 }
 
 extension ThroughputAnalysis.MTUUsage {
-  /// When it was agreed, if the capture shows that.
+  /// The time at which it was agreed on, if the capture shows it.
   public var agreed: CaptureInstant? {
     agreedAt.map { CaptureInstant(nanosecondsSince1970: $0) }
   }

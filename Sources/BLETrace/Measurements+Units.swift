@@ -1,5 +1,5 @@
-// Times and rates that a report has as plain numbers, with their units in the type: durations as
-// `Duration`, rates as `BitRate`. Points in time are in `Instants.swift`.
+// Times and rates that a report contains as plain numbers, with their units in the type: durations as `Duration`, rates
+// as `BitRate`. Points in time are in `Instants.swift`.
 
 // MARK: Throughput
 
@@ -137,12 +137,12 @@ extension Connection.EndCircumstances.Unanswered {
 }
 
 extension Connection.EndCircumstances.OpenRequest {
-  /// How long the request had been waiting.
+  /// The time that the request had been pending.
   public var waitingTime: Duration { .nanoseconds(waited) }
 }
 
 extension CaptureFacts.Interface {
-  /// What is added to each of its timestamps, in whole seconds: a fraction that is set is dropped.
+  /// The offset that is added to each of its timestamps, in whole seconds; a fraction that is set is dropped.
   public var clockOffset: Duration {
     get { .seconds(timestampOffset) }
     set { timestampOffset = newValue.components.seconds }
@@ -157,7 +157,7 @@ extension RecordTally.LongestGap {
 // MARK: Procedures
 
 extension ProtocolTransaction {
-  /// The frames that show it: the request from its first fragment on, and what ended it.
+  /// The frames that show it: from the first fragment of the request to the record that ended it.
   public var frames: [FrameNumber] {
     (firstFrame == request.number ? [] : [firstFrame]) + [request.number]
       + (response.map { $0.number == request.number ? [] : [$0.number] } ?? [])
@@ -232,7 +232,7 @@ extension AdvertiserAnalysis.ConnectionTake {
 // MARK: Waiting
 
 extension SessionTracker.ClockStep {
-  /// How far it was set.
+  /// The amount by which the clock was set.
   public var difference: Duration { .nanoseconds(nanoseconds) }
 }
 
@@ -242,9 +242,9 @@ extension SessionTracker.SnifferClockFacts.Loss {
 }
 
 extension SessionTracker.SnifferClockFacts.UnknownTime {
-  /// Time since the previous packet by the sniffer's header.
+  /// Time since the previous packet according to the sniffer's header.
   public var pauseTime: Duration { .nanoseconds(pause) }
-  /// Time since the previous record, which is used.
+  /// Time since the previous record, which is used instead.
   public var arrivalTime: Duration { .nanoseconds(arrival) }
 }
 
@@ -253,7 +253,7 @@ extension CreditBasedChannel.Ledger {
   public var timeAtZero: Duration { .nanoseconds(nanosecondsAtZero) }
   /// Time in which the sender waited for credits.
   public var stalledTime: Duration { .nanoseconds(stalledNanoseconds) }
-  /// The longest of those times.
+  /// The longest of these waits.
   public var longestStallTime: Duration { .nanoseconds(longestStall) }
 }
 
@@ -280,15 +280,16 @@ extension TraceSummary.ConnectionSetup {
 }
 
 extension TraceSummary.Trouble {
-  /// How long it was waited for, if that is known.
+  /// The waiting time, if it is known.
   public var waitingTime: Duration? { wait.map { .nanoseconds($0) } }
-  /// How long after a refusal the side that had asked ended the connection, if it did so right after each of them.
+  /// Time from a rejection until the side that sent the request ended the connection, if it did so right after each
+  /// rejection.
   public var departureTime: Duration? { departedAfter.map { .nanoseconds($0) } }
 }
 
 extension Procedure.Setup {
-  /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
-  /// the setup: a stretch of time belongs to one of them.
+  /// The time of a stage; 0 for a stage that did not occur, or that occurred only in parallel with others. All stages
+  /// and pauses add up to the set-up, because each period of time belongs to one of them.
   public subscript(stage: Stage) -> Duration { .nanoseconds(plainTime(of: stage)) }
   /// Time until the device was heard, if it was scanned for.
   public var scanTime: Duration? { scan.map { .nanoseconds($0) } }
@@ -307,17 +308,17 @@ extension ConnectionAnalysis.HostLink {
   public var fullTime: Duration { .nanoseconds(full) }
   /// The longest time in which the host sent nothing.
   public var longestHostGapTime: Duration { .nanoseconds(longestHostGap) }
-  /// How long a packet stayed in the controller, if it reported that.
+  /// The time that a packet stayed in the controller, if the controller reported it.
   public var stayTime: Duration? { stay.map { .nanoseconds($0) } }
 }
 
 extension Transfer.Receipts {
-  /// How long the sender waited for a receipt.
+  /// The time that the sender waited for a receipt.
   public var waitingTime: Duration { .nanoseconds(wait) }
 }
 
 extension Transfer {
-  /// How long it waited for the receipt of a block, if it has blocks.
+  /// The time that the sender waited for the receipt of a block, if there are blocks.
   public var blockWaitingTime: Duration? { blockWait.map { .nanoseconds($0) } }
 }
 

@@ -4,8 +4,7 @@ import Dispatch
 import Synchronization
 public import TraceAnalysis
 
-/// Reads a capture whose octets somebody else receives: each call takes a piece, and gives the records that it
-/// completed.
+/// Reads a capture whose octets the caller receives: each call takes a chunk and returns the records that it completed.
 ///
 /// ```swift
 /// let reader = PushReader()
@@ -14,40 +13,40 @@ public import TraceAnalysis
 /// }
 /// for record in try reader.finish() { print(record) }
 /// ```
-/// The format is recognised by the first octets, as in a file. Where a file's header says what its records hold, the
-/// first sixteen are held against it and come together.
+/// The format is detected from the first octets, as in a file. If a file's header specifies the link type, the first
+/// sixteen records are checked against it and returned together.
 public final class PushReader: Sendable {
   private let exchange = Exchange()
 
-  /// A reader that waits for the first octets of a capture.
+  /// Creates a reader that waits for the first octets of a capture.
   ///
   /// - Parameters:
-  ///   - name: how errors call the capture.
-  ///   - options: what is known before.
+  ///   - name: the name of the capture in errors.
+  ///   - options: information known before the capture is read.
   public init(name: String = "stream", options: ReadingOptions = ReadingOptions()) {
     BackgroundReading.start { [exchange] in exchange.read(name, options) }
   }
 
   deinit { exchange.abandon() }
 
-  /// Takes a piece of any size.
+  /// Processes a chunk of any size.
   ///
-  /// - Returns: the records that are complete with it, in order.
+  /// - Returns: the records that the chunk completes, in order.
   /// - Throws: `.notACapture` once that is certain.
   public func push(_ octets: some Sequence<UInt8>) throws(ReadingError) -> [Capture.Record] {
     try exchange.feed([UInt8](octets))
   }
 
-  /// Takes the end of the capture.
+  /// Ends the capture.
   ///
   /// - Returns: the records that only the end completes.
-  /// - Throws: `.notACapture` where there was none.
+  /// - Throws: `.notACapture` if the octets were not a capture.
   public func finish() throws(ReadingError) -> [Capture.Record] {
     try exchange.feed(nil)
   }
 }
 
-/// Lets a thread read as far as what was pushed goes, and then waits with it for more.
+/// Lets a thread read all octets that were pushed, and then wait for more.
 private final class Exchange: Sendable {
   private struct State {
     var chunk: [UInt8]?
@@ -57,7 +56,7 @@ private final class Exchange: Sendable {
   }
 
   private let state = Mutex(State())
-  /// One at a time: whoever pushes waits until what was pushed is read.
+  /// Allows one push at a time: the caller waits until the pushed octets have been read.
   private let turn = Mutex(())
   private let fed = DispatchSemaphore(value: 0)
   private let hungry = DispatchSemaphore(value: 0)
@@ -85,7 +84,7 @@ private final class Exchange: Sendable {
     fed.signal()
   }
 
-  /// What the reading thread does.
+  /// Reads the capture on the reading thread.
   func read(_ name: String, _ options: ReadingOptions) {
     var isFirst = true
     func next() -> [UInt8]? {

@@ -1,27 +1,27 @@
 public import CaptureFiles
 public import TraceAnalysis
 
-/// Why a capture gave no result.
+/// The reason why a capture gave no result.
 ///
-/// A damaged capture and a limit are no errors by themselves: what was read is the result, and says so. They become
-/// errors where the whole is demanded, with ``Analysis/complete()``.
+/// A damaged capture or a limit is not an error by itself: the result contains what was read, and reports the damage or
+/// the limit. Both become errors if the whole capture is required, with ``Analysis/complete()``.
 @nonexhaustive
 public enum ReadingError: Error, Sendable {
   /// There is no file of this name.
   case noSuchFile(CaptureError)
   /// The file could not be opened or read.
   case unreadable(CaptureError)
-  /// The content is no capture that bletrace reads; the error says what it looks like.
+  /// The content is not a capture that bletrace supports; the error names the probable format.
   case notACapture(CaptureError)
   /// The task was cancelled.
   case cancelled
   /// The reading stopped before the end, because of a limit.
   case limit(CapturedFile.Cut)
-  /// The file is damaged: the first place, and how many there are.
+  /// The file is damaged: the first damaged place, and the number of places.
   case damaged(Damage, file: String, places: Int)
-  /// The sequence that the octets came from threw this.
+  /// The sequence that provides the octets threw this error.
   case source(any Error)
-  /// The closure that was given each element threw this.
+  /// The closure that processes the elements threw this error.
   case consumer(any Error)
 
   init(_ error: CaptureError) {

@@ -2,27 +2,27 @@ import CaptureFiles
 import Synchronization
 import TraceAnalysis
 
-/// How much an analysis may cost: it stops when the first of these is reached, concludes from what it has read, and
-/// says so in ``Analysis/cut``.
+/// The maximum cost of an analysis. The analysis stops when the first limit is reached, draws its conclusions from what
+/// it has read, and reports the limit in ``Analysis/cut``.
 ///
 /// ```swift
 /// let limits = ReadingLimits(time: .seconds(5), octets: 100_000_000, memory: 256_000_000)
 /// ```
-/// Limits are looked at once in 64 records. Conclusions at the end come on top of the time.
+/// Limits are checked once every 64 records. Conclusions at the end take additional time.
 public struct ReadingLimits: Hashable, Sendable {
-  /// How long records are read.
+  /// Maximum time for reading records.
   public var time: Duration?
-  /// Octets of the unpacked capture.
+  /// Maximum number of octets of the uncompressed capture.
   public var octets: Int?
-  /// Records.
+  /// Maximum number of records.
   public var records: Int?
-  /// Octets by which the memory of the process may grow meanwhile, whoever takes it.
+  /// Maximum number of octets by which the memory of the process may grow in the meantime, whatever uses it.
   public var memory: Int?
 
-  /// No limit.
+  /// No limits.
   public static let none = ReadingLimits()
 
-  /// Limits; nil for none.
+  /// Creates limits; nil means no limit.
   public init(
     time: Duration? = nil, octets: Int? = nil, records: Int? = nil, memory: Int? = nil
   ) {
@@ -32,9 +32,9 @@ public struct ReadingLimits: Hashable, Sendable {
     self.memory = memory
   }
 
-  /// What stops a reading that begins now.
+  /// Returns the condition that stops a reading that begins now.
   ///
-  /// - Parameter cancellation: of whoever waits for it.
+  /// - Parameter cancellation: the cancellation of the waiting task.
   func stop(_ cancellation: Cancellation?) -> ReadingOptions.Stop {
     let deadline = time.map { ContinuousClock.now.advanced(by: $0) }
     let most = memory.map { (ProcessMemory.resident ?? 0).addingReportingOverflow($0) }
@@ -44,14 +44,14 @@ public struct ReadingLimits: Hashable, Sendable {
       if cancellation?.isCancelled ?? Task.isCancelled { return .cancelled }
       if let deadline, ContinuousClock.now >= deadline { return .time }
       looks += 1
-      // To ask the system takes as long as to read some dozen records.
+      // A call to the system takes as long as reading some dozen records.
       if let most, looks & 0x1F == 1, (ProcessMemory.resident ?? 0) > most { return .memory }
       return nil
     }
   }
 }
 
-/// That a result is no longer wanted, signalled from another thread.
+/// A signal from another thread that a result is no longer needed.
 final class Cancellation: Sendable {
   private let flag = Atomic(false)
 

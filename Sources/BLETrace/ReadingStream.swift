@@ -1,27 +1,27 @@
 import Dispatch
 import Synchronization
 
-/// What a reading finds, one after the other, while it goes on: the reading waits while several hundred elements have
-/// not been taken.
+/// The elements that a reading finds, in order, while it continues. The reading waits while several hundred elements
+/// have not been consumed.
 ///
 /// ```swift
 /// for try await value in capture.notifications() where value.handle == 0x2A { print(value) }
 /// ```
-/// Each loop over it reads the capture anew. A loop that is left early stops the reading; in a cancelled task the next
-/// element is a `ReadingError.cancelled`.
+/// Each loop over the stream reads the capture again. Leaving a loop early stops the reading. In a cancelled task, the
+/// next element is a `ReadingError.cancelled`.
 public struct ReadingStream<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = ReadingError
 
   private let work: @Sendable (StreamSink<Element>) -> Result<Void, ReadingError>
 
-  /// - Parameter work: reads the capture and puts what it finds into a sink.
+  /// - Parameter work: reads the capture and sends what it finds to a sink.
   init(_ work: @escaping @Sendable (StreamSink<Element>) -> Result<Void, ReadingError>) {
     self.work = work
   }
 
   public func makeAsyncIterator() -> Iterator { Iterator(StreamSink(), work) }
 
-  /// Takes the elements of one reading, which begins with the first.
+  /// Iterates over the elements of one reading, which begins with the first element.
   public struct Iterator: AsyncIteratorProtocol {
     private let session: Session
     private var batch: ArraySlice<Element> = []
@@ -33,12 +33,12 @@ public struct ReadingStream<Element: Sendable>: AsyncSequence, Sendable {
       session = Session(sink, work)
     }
 
-    /// The next element; nil at the end.
+    /// Returns the next element; nil at the end.
     public mutating func next() async throws(ReadingError) -> Element? {
       try await next(isolation: nil)
     }
 
-    /// The next element; nil at the end.
+    /// Returns the next element; nil at the end.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(ReadingError) -> Element? {
@@ -52,7 +52,7 @@ public struct ReadingStream<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  /// One reading: it ends when nobody holds it any more.
+  /// One reading, which ends when nothing refers to it any more.
   private final class Session: Sendable {
     let sink: StreamSink<Element>
     private let work: @Sendable (StreamSink<Element>) -> Result<Void, ReadingError>
@@ -77,14 +77,14 @@ public struct ReadingStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// Where a reading puts what it finds.
+/// The destination of the elements that a reading finds.
 final class StreamSink<Element: Sendable>: Sendable {
   private typealias Waiting = CheckedContinuation<Result<[Element], ReadingError>, Never>
 
   private struct State {
     var elements: [Element] = []
     var reader: Waiting?
-    /// What the reading came to, once it is over.
+    /// The result of the reading, once it has ended.
     var outcome: Result<Void, ReadingError>?
     var isClosed = false
   }
@@ -93,12 +93,12 @@ final class StreamSink<Element: Sendable>: Sendable {
   private let room = DispatchSemaphore(value: 0)
   let cancellation = Cancellation()
 
-  /// Elements that may wait.
+  /// Maximum number of elements that may be waiting.
   private static var limit: Int { 512 }
 
-  /// Hands on an element; waits while too many have not been taken.
+  /// Passes on an element; waits while too many elements have not been consumed.
   ///
-  /// - Returns: false if no more are wanted.
+  /// - Returns: false if no more elements are needed.
   func send(_ element: Element) -> Bool {
     guard !cancellation.isCancelled else { return false }
     let (isFull, reader, elements) = state.withLock { state in
@@ -124,11 +124,11 @@ final class StreamSink<Element: Sendable>: Sendable {
       defer { state.reader = nil }
       return (state.reader, state.elements)
     }
-    // Whoever waits has taken all that came before.
+    // A waiting reader has consumed all previous elements.
     reader?.resume(returning: elements.isEmpty ? outcome.map { [] } : .success(elements))
   }
 
-  /// The elements that have come since the last time, once there are any; none at the end.
+  /// Returns the elements since the last call, once there are any; none at the end.
   func take() async throws(ReadingError) -> [Element] {
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -152,7 +152,7 @@ final class StreamSink<Element: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// No more elements are wanted: the reading ends, whoever waits goes on.
+  /// Stops the reading because no more elements are needed, and resumes anything that waits.
   func close() {
     cancellation.cancel()
     let reader = state.withLock { state in

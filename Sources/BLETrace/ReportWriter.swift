@@ -1,6 +1,6 @@
 public import TraceReports
 
-/// A form of a report: one of your own, beside text, JSON and ``CheckForm``.
+/// An output form of your own for a report, in addition to text, JSON and ``CheckForm``.
 ///
 /// ```swift
 /// struct SlowestTransfers: ReportWriter {
@@ -14,7 +14,7 @@ public import TraceReports
 /// }
 /// ```
 public protocol ReportWriter: Sendable {
-  /// The parts of an analysis that it writes; an analysis without them has nothing to write.
+  /// The parts of an analysis that it writes. If an analysis lacks them, there is nothing to write.
   var needs: Analysis.Parts { get }
 
   /// Writes an analysis.
@@ -22,7 +22,7 @@ public protocol ReportWriter: Sendable {
 }
 
 extension Analysis {
-  /// The analysis in a form: `analysis.written(by: .jUnit)`.
+  /// The analysis in an output form, as in `analysis.written(by: .jUnit)`.
   public func written(by writer: some ReportWriter) -> String {
     var text = ""
     writer.write(self, to: &text)
@@ -31,14 +31,14 @@ extension Analysis {
 }
 
 extension Capture {
-  /// Reads the capture once and writes what a form needs.
+  /// Reads the capture once and writes the parts that an output form needs.
   ///
   /// ```swift
   /// print(try Capture(path: "update.btsnoop").written(by: SlowestTransfers()))
   /// ```
   /// - Parameters:
-  ///   - writer: the form.
-  ///   - limits: how much it may cost.
+  ///   - writer: the output form.
+  ///   - limits: the maximum cost.
   public func written(
     by writer: some ReportWriter, limits: ReadingLimits = .none
   ) throws(ReadingError) -> String {
@@ -46,7 +46,7 @@ extension Capture {
   }
 }
 
-/// The forms of a check that other programs read.
+/// The output forms of a check for other programs.
 public struct CheckForm: ReportWriter {
   private enum Kind {
     case jUnit
@@ -58,17 +58,17 @@ public struct CheckForm: ReportWriter {
 
   private let kind: Kind
 
-  /// A test suite in JUnit's XML.
+  /// A test suite in JUnit's XML format.
   public static var jUnit: CheckForm { CheckForm(kind: .jUnit) }
-  /// Lines of the Test Anything Protocol.
+  /// Lines in the Test Anything Protocol.
   public static var tap: CheckForm { CheckForm(kind: .tap) }
-  /// Workflow commands, which GitHub shows beside a change.
+  /// Workflow commands, which GitHub shows next to a change.
   public static var gitHub: CheckForm { CheckForm(kind: .gitHub) }
   /// A page in Markdown.
   public static var markdown: CheckForm { CheckForm(kind: .markdown) }
   /// A SARIF log.
   ///
-  /// - Parameter version: the version that the log names for bletrace.
+  /// - Parameter version: the version of bletrace that the log states.
   public static func sarif(version: String) -> CheckForm {
     CheckForm(kind: .sarif(version: version))
   }
@@ -94,19 +94,20 @@ public struct CheckForm: ReportWriter {
 }
 
 extension ReportWriter where Self == CheckForm {
-  /// A test suite in JUnit's XML.
+  /// A test suite in JUnit's XML format.
   public static var jUnit: CheckForm { CheckForm.jUnit }
-  /// Lines of the Test Anything Protocol.
+  /// Lines in the Test Anything Protocol.
   public static var tap: CheckForm { CheckForm.tap }
-  /// Workflow commands, which GitHub shows beside a change.
+  /// Workflow commands, which GitHub shows next to a change.
   public static var gitHub: CheckForm { CheckForm.gitHub }
   /// A page in Markdown.
   public static var markdown: CheckForm { CheckForm.markdown }
-  /// A SARIF log, with the version that it names for bletrace.
+  /// A SARIF log, with the version of bletrace that it states.
   public static func sarif(version: String) -> CheckForm { CheckForm.sarif(version: version) }
 }
 
 extension CheckReport {
-  /// The report in a form, with the expectations of a contract if it has some: `judgement.report.written(as: .jUnit)`.
+  /// The report in an output form, with the expectations of a contract if there are any, as in
+  /// `judgement.report.written(as: .jUnit)`.
   public func written(as form: CheckForm) -> String { form.text(self) }
 }

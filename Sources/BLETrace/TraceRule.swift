@@ -3,7 +3,7 @@ public import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
-/// A rule of your own, judged beside those of bletrace.
+/// A rule of your own, which is evaluated in addition to those of bletrace.
 ///
 /// ```swift
 /// struct SlowReads: TraceRule {
@@ -19,28 +19,28 @@ import TraceReports
 ///   }
 /// }
 /// ```
-/// Its findings are in ``Analysis/customFindings``, in the JSON, JUnit, SARIF and other forms of
-/// ``Analysis/report(_:expectations:)``, and count for its verdict.
+/// Its findings are in ``Analysis/customFindings`` and in the JSON, JUnit, SARIF and other forms of
+/// ``Analysis/report(_:expectations:)``, and count for the verdict.
 public protocol TraceRule: Sendable {
-  /// What looks on while the capture is read; nothing by default.
+  /// The type of the observer while the capture is read; none by default.
   associatedtype Watcher = Void
 
-  /// Its name, in kebab-case, with a prefix of your own.
+  /// Its name in kebab-case, with a prefix of your own.
   var id: RuleID { get }
-  /// How bad it is to break it; an error by default, which makes a check fail.
+  /// The severity of a breach; an error by default, which makes a check fail.
   var severity: Rule.Severity { get }
-  /// What it demands, in one sentence.
+  /// The requirement, in one sentence.
   var sentence: String { get }
-  /// What to try against a breach.
+  /// Advice on how to fix a breach.
   var remedy: String { get }
-  /// The parts of an analysis that it looks at; the timeline by default.
+  /// The parts of an analysis that the rule needs; the timeline by default.
   var needs: Analysis.Parts { get }
 
-  /// What looks on while the capture is read: an observer of PDUs, for example. Made anew for each reading.
+  /// Creates the observer for one reading of the capture, for example an observer of PDUs.
   func makeWatcher() -> Watcher
-  /// The breaches in a capture that has been read.
+  /// Returns the breaches in a capture that has been read.
   func breaches(in analysis: Analysis, seenBy watcher: Watcher) -> [Breach]
-  /// The breaches in a capture that has been read, for a rule without a watcher.
+  /// Returns the breaches in a capture that has been read, for a rule without an observer.
   func breaches(in analysis: Analysis) -> [Breach]
 }
 
@@ -54,11 +54,11 @@ extension TraceRule {
 }
 
 extension TraceRule where Watcher == Void {
-  /// Nothing looks on.
+  /// Creates no observer.
   public func makeWatcher() {}
 }
 
-/// That a capture breaks a rule: what was seen, and where.
+/// A breach of a rule in a capture: what was seen, and where.
 public struct Breach: Hashable, Sendable {
   /// What was seen, in one sentence.
   public let message: String
@@ -67,7 +67,7 @@ public struct Breach: Hashable, Sendable {
   /// The frames that show it.
   public let frames: [FrameNumber]
 
-  /// A breach: what was seen, on which connection, in which frames.
+  /// Creates a breach: what was seen, on which connection, and in which frames.
   public init(_ message: String, connection: ConnectionID? = nil, frames: [FrameNumber] = []) {
     self.message = message
     self.connection = connection
