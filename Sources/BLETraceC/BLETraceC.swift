@@ -9,9 +9,9 @@ public import CBLETrace
   import Darwin
 #endif
 
-// The functions of bletrace.h, which says what each does. The compiler holds their types against it.
+// The functions of bletrace.h, which documents each of them. The compiler checks their types against it.
 
-/// Holds a capture for a caller that counts no references.
+/// Keeps a capture for a caller without reference counting.
 private final class Handle {
   let capture: Capture
 
@@ -34,7 +34,7 @@ public func bletrace_open_octets(
   _ octets: UnsafePointer<UInt8>?, _ count: Int, _ name: UnsafePointer<CChar>?,
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> OpaquePointer? {
-  // SAFETY: the caller lends as many octets, and a text that ends with a zero.
+  // SAFETY: the caller lends that many octets, and a text that ends with a zero.
   let copy = unsafe [UInt8](UnsafeBufferPointer(start: octets, count: octets == nil ? 0 : count))
   let name = unsafe name.map { unsafe String(cString: $0) } ?? "memory"
   return unsafe opened(error) { () throws(ReadingError) in try Capture(octets: copy, name: name) }
@@ -46,7 +46,7 @@ public func bletrace_analyze(
   _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let capture = unsafe capture else { return nil }
-  // SAFETY: the caller has the pointer from a function that made it of a handle, and has not closed it.
+  // SAFETY: the caller received the pointer from a function that created it from a handle, and has not closed it.
   let handle = unsafe Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(capture)).takeUnretainedValue()
   var most = ReadingLimits.none
   // SAFETY: the caller lends a structure.
@@ -70,7 +70,7 @@ public func bletrace_analyze(
 
 @c @implementation
 public func bletrace_free(_ text: UnsafeMutablePointer<CChar>?) {
-  // SAFETY: the caller has the text from a function that allocated it, or nothing.
+  // SAFETY: the caller received the text from a function that allocated it, or passes nothing.
   unsafe free(text)
 }
 
@@ -94,15 +94,15 @@ private func opened(
   }
 }
 
-/// Reports to the caller why there is no result.
+/// Reports to the caller the reason why there is no result.
 private func report(
   _ failure: ReadingError, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) {
-  // SAFETY: the caller lends a place for a pointer, or none.
+  // SAFETY: the caller lends a place for a pointer, or nothing.
   if let error = unsafe error { unsafe error.pointee = copy("\(failure)") }
 }
 
-/// A copy that `free` takes.
+/// Returns a copy that the caller must free.
 private func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
   // SAFETY: the text is read during the call.
   unsafe text.withCString { unsafe strdup($0) }

@@ -7,17 +7,17 @@
 #endif
 
 extension Capture {
-  /// A capture in a file.
+  /// Creates a capture in a file.
   ///
   /// ```swift
   /// let analysis = try await Capture(url).analyze(.summary, .check, .throughput)
   /// ```
-  /// `BLETrace` itself does not import Foundation, which is large on Linux. `Data` needs no import of this module: a
-  /// capture is made of any sequence of octets.
+  /// `BLETrace` itself does not import Foundation, which is large on Linux. `Data` does not need this module, because a
+  /// capture can be created from any sequence of octets.
   /// - Parameters:
-  ///   - url: of the file, which is opened anew for each question.
-  ///   - options: what is known before.
-  /// - Throws: a `ReadingError` if it is no file's, there is no such file, or it is no capture.
+  ///   - url: the URL of the file, which is opened again for each call.
+  ///   - options: information known before the capture is read.
+  /// - Throws: a `ReadingError` if the URL is not that of a file, the file does not exist, or it is not a capture.
   public init(_ url: URL, options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
     guard url.isFileURL else {
       throw .unreadable(
