@@ -23,7 +23,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads two octets, the least significant first; fails if fewer are left.
+  /// Reads two octets, least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -33,7 +33,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads four octets, the least significant first; fails if fewer are left.
+  /// Reads four octets, least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -43,7 +43,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads eight octets, the least significant first; fails if fewer are left.
+  /// Reads eight octets, least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -53,7 +53,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads sixteen octets, the least significant first: a key, a random value or a 128-bit UUID.
+  /// Reads sixteen octets, least significant first: a key, a random value or a 128-bit UUID.
   ///
   /// The watcher receives the offset of the octets, not a value.
   @inlinable
@@ -84,7 +84,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads three octets, the least significant first; fails if fewer are left.
+  /// Reads three octets, least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -92,7 +92,7 @@ extension ByteReader {
     UInt32(truncatingIfNeeded: try integer(width: 3, field()))
   }
 
-  /// Reads six octets, the least significant first: a device address or a random number.
+  /// Reads six octets, least significant first: a device address or a random number.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -110,7 +110,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads two octets as a signed number, the least significant first; fails if fewer are left.
+  /// Reads two octets as a signed number, least significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -122,7 +122,7 @@ extension ByteReader {
 
   // MARK: Most significant octet first
 
-  /// Reads two octets, the most significant first; fails if fewer are left.
+  /// Reads two octets, most significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -134,7 +134,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads four octets, the most significant first; fails if fewer are left.
+  /// Reads four octets, most significant first; fails if fewer are left.
   @inlinable
   @inline(__always)
   @_lifetime(self: copy self)
@@ -151,7 +151,7 @@ extension ByteReader {
   /// Extracts the bits of `field` from `raw`, the integer that was just read, and shifts them to bit 0.
   ///
   /// - Parameters:
-  ///   - field: its mask selects the bits.
+  ///   - field: the field whose mask selects the bits.
   ///   - raw: the integer that was just read.
   ///   - width: the number of octets of `raw` in the PDU, if its type is wider.
   @inlinable

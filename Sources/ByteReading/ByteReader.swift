@@ -1,9 +1,8 @@
 /// Reads the fields of a PDU from a span, each with its `Field`, and never past the end.
 ///
-/// Fields are autoclosures, so a description is built only if an error or a watcher needs it: 9 ns
-/// instead of 17 for nine fields. Integers are little-endian, as in Bluetooth, unless the method's name
-/// contains `bigEndian`. A failed read throws a `WireError` that names the field, and leaves the
-/// position unchanged.
+/// Fields are autoclosures, so a description is built only if an error or a watcher needs it: 9 ns instead of 17 for
+/// nine fields. Integers are little-endian, as in Bluetooth, unless the method's name contains `bigEndian`. A failed
+/// read throws a `WireError` that names the field, and leaves the position unchanged.
 @frozen
 public struct ByteReader: ~Escapable {
   @usableFromInline let bytes: RawSpan
@@ -87,7 +86,7 @@ public struct ByteReader: ~Escapable {
       layer: field.layer, field: field.name, offset: offset - width, reason: .invalidValue(value))
   }
 
-  /// Throws unless `count` octets remain. After it has returned, reading them can't fail.
+  /// Throws unless `count` octets remain. If it returns, reading them can't fail.
   @inlinable
   @inline(__always)
   public func require(_ count: Int, _ field: @autoclosure () -> Field) throws(WireError) {

@@ -1,4 +1,4 @@
-/// Appends the fields of a PDU; the inverse of `ByteReader`, and little-endian, too.
+/// Appends the fields of a PDU. This is the inverse of `ByteReader`, and also little-endian.
 public struct ByteWriter: Sendable {
   /// The octets written so far.
   public private(set) var bytes: [UInt8]
@@ -16,26 +16,26 @@ public struct ByteWriter: Sendable {
   public mutating func uint8(_ value: UInt8) { bytes.append(value) }
   /// Appends a signed octet, as two's complement.
   public mutating func int8(_ value: Int8) { bytes.append(UInt8(bitPattern: value)) }
-  /// Appends two octets, the least significant first.
+  /// Appends two octets, least significant first.
   public mutating func uint16(_ value: UInt16) { integer(value) }
-  /// Appends two octets of a signed number, the least significant first.
+  /// Appends two octets of a signed number, least significant first.
   public mutating func int16(_ value: Int16) { integer(value) }
-  /// Appends the low 24 bits of a number, the least significant octet first.
+  /// Appends the low 24 bits of a number, least significant octet first.
   public mutating func uint24(_ value: UInt32) { integer(UInt64(value), width: 3) }
-  /// Appends four octets, the least significant first.
+  /// Appends four octets, least significant first.
   public mutating func uint32(_ value: UInt32) { integer(value) }
-  /// Appends the low 48 bits of a number, the least significant octet first, as in an address.
+  /// Appends the low 48 bits of a number, least significant octet first, as in an address.
   public mutating func uint48(_ value: UInt64) { integer(value, width: 6) }
-  /// Appends eight octets, the least significant first.
+  /// Appends eight octets, least significant first.
   public mutating func uint64(_ value: UInt64) { integer(value) }
-  /// Appends sixteen octets, the least significant first, as keys and long UUIDs are sent.
+  /// Appends sixteen octets, least significant first, as keys and long UUIDs are sent.
   public mutating func uint128(_ value: UInt128) { integer(value) }
-  /// Appends two octets, the most significant first.
+  /// Appends two octets, most significant first.
   public mutating func bigEndianUInt16(_ value: UInt16) { integer(value.byteSwapped) }
-  /// Appends four octets, the most significant first.
+  /// Appends four octets, most significant first.
   public mutating func bigEndianUInt32(_ value: UInt32) { integer(value.byteSwapped) }
 
-  /// Appends the `width` least significant octets of `value`, the least significant first.
+  /// Appends the `width` least significant octets of `value`, least significant first.
   public mutating func integer(_ value: UInt64, width: Int) {
     for index in 0..<width {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))

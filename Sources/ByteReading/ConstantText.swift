@@ -1,7 +1,7 @@
 /// Text that lives as long as the program: a literal or a part of one.
 ///
-/// The names of fields and values have this type. Copying it needs no reference counting, whether the
-/// text is a literal in the source or part of a table that is read at run time.
+/// The names of fields and values have this type. Copying it needs no reference counting, whether the text is a literal
+/// in the source or part of a table that is parsed at run time.
 @frozen
 @safe
 public struct ConstantText: @unchecked Sendable {
@@ -19,7 +19,7 @@ public struct ConstantText: @unchecked Sendable {
     count = literal.utf8CodeUnitCount
   }
 
-  /// Creates a text at run time that is kept until the program ends, for tables that are read once.
+  /// Creates a text at run time that is kept until the program ends, for tables that are parsed once.
   public init(keeping text: String) {
     let octets = Array(text.utf8)
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(octets.count, 1))
@@ -40,7 +40,7 @@ public struct ConstantText: @unchecked Sendable {
   /// Whether it is empty.
   public var isEmpty: Bool { count == 0 }
 
-  /// The octets of UTF-8.
+  /// The text as octets of UTF-8.
   public var octets: RawSpan {
     @_lifetime(immortal)
     get {
@@ -68,12 +68,12 @@ extension ConstantText: ExpressibleByStringLiteral {
 extension ConstantText: Hashable {
   public static func == (left: ConstantText, right: ConstantText) -> Bool {
     guard left.count == right.count else { return false }
-    // Usually the same constant. SAFETY: only the addresses are compared.
+    // Usually both are the same constant. SAFETY: only the addresses are compared.
     return unsafe left.start == right.start || left.octets.elementsEqual(right.octets)
   }
 
   public func hash(into hasher: inout Hasher) {
-    // SAFETY: the octets are only read, while they are lent.
+    // SAFETY: the octets are only read, and only while they are lent.
     unsafe octets.withUnsafeBytes { octets in unsafe hasher.combine(bytes: octets) }
   }
 }

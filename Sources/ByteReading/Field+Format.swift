@@ -2,9 +2,9 @@ extension Field {
   /// How a field's value is formatted.
   @frozen
   public enum Format: UInt8, Sendable {
-    /// An integer in base ten.
+    /// A decimal integer.
     case decimal
-    /// An integer in base sixteen, with 0x and as many digits as its octets need.
+    /// A hexadecimal integer, with 0x and as many digits as its octets need.
     case hexadecimal
     /// A two's complement integer, written in decimal.
     case signed
@@ -26,7 +26,7 @@ extension Field {
     case medicalNumber
     /// An IEEE 754 number of four or eight octets, as transmitted.
     case binaryNumber
-    /// A layer's part of a packet, which contains other fields: the protocol with that name.
+    /// A layer's part of a packet, which contains other fields; the name is the protocol.
     case layer
     /// A structure inside a layer, which contains other fields.
     case structure

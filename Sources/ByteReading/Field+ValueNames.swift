@@ -4,9 +4,9 @@ extension Field {
   public enum ValueNames: Sendable {
     /// The values have no names.
     case none
-    /// A function in the source.
+    /// The values are named by a function in the source.
     case function(@Sendable (UInt64) -> StaticString?)
-    /// A list in a table that is read at run time: many fields share one function.
+    /// The values are named by a list in a table that is parsed at run time. Many fields share one function.
     case list(UInt32, @Sendable (_ list: UInt32, _ value: UInt64) -> ConstantText?)
 
     /// The name of a value, or nil if it has none.

@@ -13,7 +13,7 @@ public struct Field: Sendable {
   /// The layer whose PDUs contain the field.
   public let layer: Layer
 
-  /// The specification's name: "Client Rx MTU".
+  /// The specification's name, such as "Client Rx MTU".
   public let name: ConstantText
 
   /// The name in display filters: Wireshark's name if Wireshark has the field, otherwise a name in the
@@ -23,7 +23,7 @@ public struct Field: Sendable {
   /// How the value is formatted and compared.
   public let format: Field.Format
 
-  /// The bits of the last integer that belong to this field; all bits for a whole integer.
+  /// The bits of the last integer that belong to this field; all bits if the field is the whole integer.
   public let mask: UInt64
 
   /// The unit of an integer.
@@ -32,7 +32,7 @@ public struct Field: Sendable {
   /// The names of the field's values.
   public let valueNames: Field.ValueNames
 
-  /// The clause that describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not given.
+  /// The clause that describes the field, such as "Vol 3, Part F, 3.4.2.1"; empty if not given.
   public let clause: ConstantText
 
   /// A sentence that explains the field to beginners; empty if not given.
@@ -91,7 +91,7 @@ public struct Field: Sendable {
     if case .none = valueNames { false } else { true }
   }
 
-  /// Shifts `value` to the bits of this field: the inverse of `ByteReader.bits(_:of:)`.
+  /// Shifts `value` to the bits of this field, the inverse of `ByteReader.bits(_:of:)`.
   @inlinable
   public func placing<Integer: FixedWidthInteger & UnsignedInteger>(_ value: Integer) -> Integer {
     let mask = Integer(truncatingIfNeeded: mask)

@@ -7,17 +7,17 @@ extension FieldCatalogue {
     public let id: Field.ID
     /// The layer whose PDUs contain the field.
     public let layer: Layer
-    /// The specification's name: "Client Rx MTU".
+    /// The specification's name, such as "Client Rx MTU".
     public let name: String
     /// The name in display filters; empty for a field that is never shown on its own.
     public let filterName: String
     /// How the value is formatted and compared.
     public let format: Field.Format
-    /// The bits of the last integer that belong to this field; all bits for a whole integer.
+    /// The bits of the last integer that belong to this field; all bits if the field is the whole integer.
     public let mask: UInt64
     /// The quantity that the number measures.
     public let quantity: FieldCatalogue.Quantity
-    /// The clause that describes the field: "Vol 3, Part F, 3.4.2.1"; empty if not given.
+    /// The clause that describes the field, such as "Vol 3, Part F, 3.4.2.1"; empty if not given.
     public var clause: String { clauseText.string }
     /// A sentence that explains the field to beginners; empty if not given.
     public var meaning: String { meaningText.string }
@@ -25,8 +25,8 @@ extension FieldCatalogue {
     private let meaningText: Text
     private let valueNames: ValueNames
 
-    /// There are thousands of sentences in the program and its tables, but few are needed: strings are
-    /// created only on demand.
+    /// Text that becomes a string only on demand: there are thousands of sentences in the program and its tables, but
+    /// few are needed.
     private enum Text: Sendable {
       case constant(ConstantText)
       case made(@Sendable () -> String)
@@ -72,12 +72,12 @@ extension FieldCatalogue {
         clause: .constant(field.clause), meaning: .constant(field.meaning))
     }
 
-    /// Describes a field from a table with more information about its values than a `Field` holds.
+    /// Describes a field from a table with more information about its values than a `Field` contains.
     ///
     /// - Parameters:
     ///   - field: its number and names.
     ///   - quantity: the quantity that its number measures.
-    ///   - valueNames: names of single values.
+    ///   - valueNames: names of individual values.
     ///   - clause: the clause that describes it.
     ///   - meaning: returns a sentence that explains it to beginners.
     public convenience init(
@@ -109,7 +109,7 @@ extension FieldCatalogue {
       meaningText = meaning
     }
 
-    /// A copy of the description with a number.
+    /// Returns a copy of the description with a number.
     func numbered(_ id: Field.ID) -> FieldCatalogue.Description {
       FieldCatalogue.Description(
         id: id, layer: layer, name: name, filterName: filterName, format: format, mask: mask,
@@ -137,7 +137,7 @@ extension FieldCatalogue {
       }
     }
 
-    /// Appends the name of a value in UTF-8; false if it has none.
+    /// Appends the name of a value in UTF-8. Returns false if it has none.
     public func appendValueName(of value: UInt64, to output: inout OctetBuffer) -> Bool {
       switch valueNames {
       case .ofField(let names):

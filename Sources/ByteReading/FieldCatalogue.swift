@@ -3,9 +3,9 @@
 /// A catalogue is a value. To add fields at run time, add them to a copy and pass that copy to the code
 /// that reads the packets.
 public struct FieldCatalogue: Sendable {
-  /// By number; nil for unused numbers.
+  /// The descriptions by number; nil for unused numbers.
   private var descriptions: [FieldCatalogue.Description?] = []
-  /// The first field with each display filter name, and the further fields with the same name.
+  /// The first field with each display filter name, and the other fields with the same name.
   private var numbers: [String: Field.ID] = [:]
   private var moreNumbers: [String: [Field.ID]] = [:]
 
@@ -48,14 +48,14 @@ public struct FieldCatalogue: Sendable {
     return place < descriptions.count ? descriptions[place] : nil
   }
 
-  /// The fields with a display filter name. Several fields of a PDU may share a name; empty if there is
-  /// no such field.
+  /// The fields with a display filter name. Several fields of a PDU may share a name; empty if there are no such
+  /// fields.
   public func fields(named filterName: String) -> [Field.ID] {
     guard let first = numbers[filterName] else { return [] }
     return [first] + (moreNumbers[filterName] ?? [])
   }
 
-  /// Whether any field belongs to the protocol at the start of a name, as "btatt" in "btatt.handle".
+  /// Whether any field belongs to the protocol at the start of a name, such as "btatt" in "btatt.handle".
   public func hasLayer(of filterName: String) -> Bool {
     guard let end = filterName.firstIndex(of: ".") else { return false }
     let start = filterName[...end]
@@ -68,6 +68,6 @@ public struct FieldCatalogue: Sendable {
   /// All fields in the order of their numbers.
   public var all: [FieldCatalogue.Description] { descriptions.compactMap { $0 } }
 
-  /// The highest number of a field plus 1: the size of a table by number.
+  /// The highest number of a field plus 1, which is the size of a table by number.
   public var numberLimit: Int { descriptions.count }
 }

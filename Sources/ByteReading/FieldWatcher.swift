@@ -1,6 +1,6 @@
-/// Records the fields that a reader reads, in order: those in a set, or all.
+/// Records the fields that a reader reads, in order: those in a set, or all fields.
 ///
-/// The hot loop has no watcher: a `ByteReader` without one spends one branch per field.
+/// The hot loop has no watcher. A `ByteReader` without one costs one branch per field.
 @safe
 public final class FieldWatcher {
   /// The kind of a sighting.
@@ -39,8 +39,7 @@ public final class FieldWatcher {
     @inlinable
     public var length: Int { Int(size) }
 
-    /// The buffer that `offset` refers to: 0 is the packet itself, others were added with
-    /// `enterBuffer`.
+    /// The buffer to which `offset` refers: 0 is the packet itself; others were added with `enterBuffer`.
     @inlinable
     public var buffer: Int { Int(place) }
 
@@ -49,15 +48,15 @@ public final class FieldWatcher {
     public var isScope: Bool { kind == .layer || kind == .structure }
   }
 
-  // SAFETY, for all marked as unchecked: no method calls out while it changes them, and a watcher
-  // belongs to one reader at a time. Checks at run time took a tenth of the time for a list. Not an
-  // array, because it would be copied if fields are added while others are read.
+  // SAFETY, for everything marked as unchecked: no method calls other code while it changes these properties, and a
+  // watcher belongs to one reader at a time. Run-time checks took a tenth of the time for a list. This is not an array,
+  // because an array would be copied if fields were added while others are read.
   @exclusivity(unchecked) @usableFromInline var kept: UnsafeMutablePointer<Sighting>
   @exclusivity(unchecked) @usableFromInline var keptCount = 0
   @exclusivity(unchecked) private var room = 128
 
-  /// Consecutive octets of all buffers that are not in the packet itself: reassembled frames and
-  /// decrypted payloads.
+  /// The consecutive octets of all buffers that are not in the packet itself: reassembled frames and decrypted
+  /// payloads.
   @exclusivity(unchecked) private var bufferOctets: [UInt8] = []
   @exclusivity(unchecked) private var bufferRanges: [Range<Int>] = []
 
@@ -81,10 +80,10 @@ public final class FieldWatcher {
   /// The fields to record.
   public let fields: FieldSet
 
-  /// The sightings in the order of reading; their depths form a tree. This is a copy: to go through
-  /// millions of packets, use `indices` and the subscript instead.
+  /// The sightings in the order of reading; their depths form a tree. This is a copy: to iterate over millions of
+  /// packets, use `indices` and the subscript instead.
   public var sightings: [Sighting] {
-    // SAFETY: as many were written, and they are copied before anything changes.
+    // SAFETY: this many were written, and they are copied before anything changes.
     unsafe Array(UnsafeBufferPointer(start: kept, count: keptCount))
   }
 
@@ -158,13 +157,13 @@ public final class FieldWatcher {
     unsafe place.buffer = bufferRanges.count
   }
 
-  /// Selects the buffer that offsets refer to, to return to a buffer after another one was entered.
+  /// Selects the buffer to which offsets refer, to return to a buffer after another one was entered.
   public func returnToBuffer(_ buffer: Int) {
     // SAFETY: see `kept`.
     unsafe place.buffer = min(max(0, buffer), bufferRanges.count)
   }
 
-  /// Offsets refer to the packet itself again.
+  /// Makes offsets refer to the packet itself again.
   public func leaveBuffer() {
     // SAFETY: see `kept`.
     unsafe place.buffer = 0
@@ -176,7 +175,7 @@ public final class FieldWatcher {
     unsafe bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0
   }
 
-  /// Calls `body` with the octets that a sighting's offset refers to.
+  /// Calls `body` with the octets to which a sighting's offset refers.
   @inlinable
   @inline(__always)
   public func withBytes<Result>(
@@ -213,7 +212,7 @@ public final class FieldWatcher {
         place: UInt16(truncatingIfNeeded: buffer), kind: kind,
         depth: UInt8(truncatingIfNeeded: min(depth, 255))))
     unsafe keptCount &+= 1
-    // At the end, where the check costs nothing while there is room.
+    // Grow at the end, where the check costs nothing while there is room.
     if unsafe keptCount == room { grow() }
   }
 
@@ -255,7 +254,7 @@ public final class FieldWatcher {
     note(field(), octets: octets.rawSpan)
   }
 
-  /// Records the octets of a number that is not in the packet, the least significant first.
+  /// Records the octets of a number that is not in the packet, least significant first.
   ///
   /// - Parameters:
   ///   - field: the field.
@@ -270,7 +269,7 @@ public final class FieldWatcher {
     }
   }
 
-  /// Records the sixteen octets of a number that is not in the packet, the least significant first.
+  /// Records the sixteen octets of a number that is not in the packet, least significant first.
   public func note(_ field: Field, octetsOf number: UInt128) {
     unsafe withUnsafeBytes(of: number.littleEndian) { octets in
       // SAFETY: the octets are copied before the number's lifetime ends.

@@ -1,9 +1,9 @@
-/// A protocol layer with its common name: "ATT", "L2CAP", "nRF Sniffer".
+/// A protocol layer with its common name, such as "ATT", "L2CAP" or "nRF Sniffer".
 ///
 /// Layers are declared by the modules that own them, as static constants in extensions of this type.
 @frozen
 public struct Layer: Sendable {
-  /// The layer's name in errors: "ATT".
+  /// The layer's name in errors, such as "ATT".
   public let name: ConstantText
 
   /// Creates a layer with this name.

@@ -1,7 +1,6 @@
-/// Octets of text that are appended one after the other, without creating a `String` for any part of
-/// them.
+/// Octets of text that are appended one after the other, without creating a `String` for any part of them.
 ///
-/// A list of a million packets is a hundred million octets: appending one costs a single store.
+/// A list of a million packets is a hundred million octets. Appending one octet costs a single store.
 @frozen
 @safe
 public struct OctetBuffer: ~Copyable {
@@ -124,7 +123,7 @@ public struct OctetBuffer: ~Copyable {
     put(octet)
   }
 
-  /// Appends octets from elsewhere.
+  /// Appends octets from another source.
   @inlinable
   public mutating func append(_ octets: RawSpan) {
     let added = octets.byteCount
@@ -156,7 +155,7 @@ public struct OctetBuffer: ~Copyable {
 
   /// Appends a text that was created at run time, in UTF-8.
   ///
-  /// The label prevents a literal from being taken for a `String`, which costs ten times as much as a
+  /// The label prevents a literal from being interpreted as a `String`, which costs ten times as much as a
   /// `ConstantText`.
   public mutating func append(text: String) {
     var text = text
@@ -193,7 +192,7 @@ public struct OctetBuffer: ~Copyable {
     }
     if width > 8 { append(0x20, times: width &- 8) }
     let digits = OctetBuffer.eightDigits(of: value)
-    // Leading zeros; the last digit stays.
+    // Leading zeros; the last digit remains.
     let zeros = min(digits.trailingZeroBitCount, 56) & ~7
     let columns = min(8, max(width, 8 &- zeros &>> 3))
     let spaces = (1 &<< UInt64(truncatingIfNeeded: zeros)) &- 1
@@ -216,7 +215,7 @@ public struct OctetBuffer: ~Copyable {
     put(OctetBuffer.text(octets), last: min(8, digits))
   }
 
-  /// Appends the last octets of a word, at most eight; its first octet is the least significant one.
+  /// Appends the last octets of a word, at most eight. The word's first octet is its least significant one.
   @inline(__always)
   private mutating func put(_ octets: UInt64, last count: Int) {
     // Always writes eight octets, because one store is cheaper than a loop; the excess is overwritten
@@ -231,9 +230,8 @@ public struct OctetBuffer: ~Copyable {
 
   private static var hundredMillion: UInt64 { 100_000_000 }
 
-  /// The decimal digits of a number below 100,000,000, one per octet, the first one the least
-  /// significant. Two halves, four quarters and then eight octets are divided in parallel, because
-  /// divisions dominate the cost.
+  /// The decimal digits of a number below 100,000,000, one per octet, the first one least significant. Two halves, four
+  /// quarters and then eight octets are divided in parallel, because divisions dominate the cost.
   @inline(__always)
   private static func eightDigits(of value: UInt64) -> UInt64 {
     let upper = value / 10_000
@@ -256,7 +254,7 @@ public struct OctetBuffer: ~Copyable {
     value < 10 ? value &+ 0x30 : value &+ (ten &- 10)
   }
 
-  /// Appends a number with at least `digits` hexadecimal digits, at most 16, in lower case.
+  /// Appends a number with at least `digits` hexadecimal digits, at most 16, in lowercase.
   public mutating func append(hexadecimal value: UInt64, digits: Int) {
     let needed = (64 - value.leadingZeroBitCount + 3) / 4
     let digits = max(1, needed, min(digits, 16))
@@ -272,7 +270,7 @@ public struct OctetBuffer: ~Copyable {
     used &+= digits
   }
 
-  /// Appends octets as two hexadecimal digits each, in lower case.
+  /// Appends octets as two hexadecimal digits each, in lowercase.
   public mutating func append(hexadecimal octets: RawSpan) {
     reserve(2 * octets.byteCount)
     for offset in octets.byteOffsets {
@@ -287,7 +285,7 @@ public struct OctetBuffer: ~Copyable {
   /// - Parameters:
   ///   - octets: the octets.
   ///   - separator: the character between two octets; nil for none.
-  ///   - isUpper: whether the digits are upper-case.
+  ///   - isUpper: whether the digits are uppercase.
   public mutating func append(
     reversedHexadecimal octets: RawSpan, separator: UInt8?, isUpper: Bool
   ) {

@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// The octet at `offset`, which the caller has checked.
+  /// The octet at `offset`, which the caller must have checked.
   @inlinable
   @inline(__always)
   func unsafeLoadOctet(at offset: Int) -> UInt8 {
@@ -13,8 +13,7 @@ extension RawSpan {
     byteOffsets.contains(offset) ? unsafeLoadOctet(at: offset) : nil
   }
 
-  /// The eight octets from `offset` on as a number, the least significant first; nil if the span has
-  /// fewer.
+  /// The eight octets from `offset` on as a number, least significant first; nil if the span has fewer.
   @inlinable
   public func word(at offset: Int) -> UInt64? {
     guard offset >= 0, byteCount >= 8, offset <= byteCount &- 8 else { return nil }
@@ -23,12 +22,12 @@ extension RawSpan {
     return UInt64(littleEndian: raw)
   }
 
-  /// Two octets as a number, the least significant first; nil beyond the end.
+  /// Two octets as a number, least significant first; nil beyond the end.
   package func littleEndian16(at offset: Int) -> UInt16? {
     littleEndian(octets: 2, at: offset).map { UInt16(truncatingIfNeeded: $0) }
   }
 
-  /// A number of up to eight octets, the least significant first; nil beyond the end.
+  /// A number of up to eight octets, least significant first; nil beyond the end.
   package func littleEndian(octets: Int, at offset: Int) -> UInt64? {
     guard offset >= 0, octets <= byteCount - offset else { return nil }
     return (0..<octets).reduce(UInt64(0)) { value, place in
@@ -102,9 +101,9 @@ extension [UInt8] {
   }
 }
 
-/// The standard library's own `span` and `mutableSpan` require newer systems than this library.
+/// Replacements for the standard library's own `span` and `mutableSpan`, which require newer systems than this library.
 ///
-/// Not for class instances: on Apple's systems such arrays may be bridged, with other storage.
+/// Not for class instances: on Apple's systems such arrays may be bridged, with different storage.
 extension Array {
   /// The elements as a span.
   @inlinable
@@ -117,13 +116,12 @@ extension Array {
     }
   }
 
-  /// The elements as a mutable span: uniqueness of the array is checked once.
+  /// The elements as a mutable span. The uniqueness of the array is checked once.
   @inlinable
   package var mutableElementSpan: MutableSpan<Element> {
     @_lifetime(&self)
     mutating get {
-      // SAFETY: the array is now the only owner of its elements, and stays so while the span changes
-      // them.
+      // SAFETY: the array is now the only owner of its elements, and remains so while the span changes them.
       let elements = unsafe withUnsafeMutableBufferPointer { unsafe $0 }
       return unsafe _overrideLifetime(MutableSpan(_unsafeElements: elements), mutating: &self)
     }

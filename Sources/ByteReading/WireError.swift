@@ -1,15 +1,15 @@
-/// The error of decoding octets: the layer, the field, the offset and the reason.
+/// An error in decoding octets: the layer, the field, the offset and the reason.
 public struct WireError: Error, Sendable {
-  /// The reason of the error.
+  /// The reason for the error.
   @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// The field needs more octets than there are.
     case truncated(needed: Int, available: Int)
-    /// A length field claims more octets than its container holds.
+    /// A length field claims more octets than its container has.
     case lengthExceedsContainer(claimed: Int, available: Int)
-    /// This many octets follow after the end of the layout.
+    /// Octets follow the end of the layout; the value is their number.
     case trailingOctets(Int)
-    /// A value with which the rest of the layout can't be read.
+    /// A value that makes the rest of the layout unreadable.
     case invalidValue(UInt64)
   }
 
