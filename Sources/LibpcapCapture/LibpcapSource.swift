@@ -17,7 +17,7 @@ public struct LibpcapSource: ~Copyable {
     public var snapLength: Int32 = 65536
     /// Whether to capture in promiscuous mode.
     public var isPromiscuous = false
-    /// How long packets may be buffered before they are delivered, in milliseconds.
+    /// The maximum time for which packets may be buffered before they are delivered, in milliseconds.
     public var timeout: Int32 = 100
 
     public init() {}
@@ -35,7 +35,7 @@ public struct LibpcapSource: ~Copyable {
   /// The interface's or the file's name.
   public let name: String
   public let linkType: LinkType
-  /// Whether packets come live from an interface.
+  /// Whether packets are captured live from an interface.
   public let isLive: Bool
   /// The maximum length of a captured packet, in octets.
   public let snapLength: Int
@@ -49,7 +49,7 @@ public struct LibpcapSource: ~Copyable {
   /// Opens a file that libpcap can read; `-` is standard input.
   public init(path: String) throws(CaptureError) {
     var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    // SAFETY: the buffer has the size that libpcap asks for.
+    // SAFETY: the buffer has the size that libpcap requires.
     let opened = unsafe pcap_open_offline_with_tstamp_precision(
       path, UInt32(PCAP_TSTAMP_PRECISION_NANO), &words)
     guard let opened = unsafe opened else {
@@ -65,7 +65,7 @@ public struct LibpcapSource: ~Copyable {
     interface: String, options: LiveOptions = LiveOptions()
   ) throws(CaptureError) {
     var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    // SAFETY: the buffer has the size that libpcap asks for.
+    // SAFETY: the buffer has the size that libpcap requires.
     guard let made = unsafe pcap_create(interface, &words) else {
       throw CaptureError(
         file: interface, problem: "libpcap can't use the interface: \(Self.text(words))",
@@ -107,9 +107,9 @@ public struct LibpcapSource: ~Copyable {
     unsafe pcap_close(handle)
   }
 
-  /// The next record, or nil at the end. `payload` contains its octets until the next call.
+  /// Returns the next record, or nil at the end. `payload` contains its octets until the next call.
   ///
-  /// In a live capture this waits indefinitely for a packet.
+  /// In a live capture, this waits indefinitely for a packet.
   public mutating func next() throws(CaptureError) -> CaptureRecord? {
     while true {
       switch try poll() {
@@ -120,7 +120,7 @@ public struct LibpcapSource: ~Copyable {
     }
   }
 
-  /// Waits for the next packet; in a live capture no longer than the timeout.
+  /// Waits for the next packet; in a live capture, not longer than the timeout.
   public mutating func poll() throws(CaptureError) -> Outcome {
     var header: UnsafeMutablePointer<pcap_pkthdr>?
     var octets: UnsafePointer<UInt8>?
@@ -192,7 +192,7 @@ public struct LibpcapSource: ~Copyable {
 
   // MARK: Messages
 
-  /// The message that libpcap left in an error buffer.
+  /// Returns the message that libpcap wrote to an error buffer.
   private static func text(_ words: [CChar]) -> String {
     String(
       decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
