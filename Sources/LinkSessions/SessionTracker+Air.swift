@@ -84,7 +84,7 @@ extension SessionTracker {
     }
   }
 
-  /// Whether a packet that the sniffer does not mark as damaged has a damaged header: the length of its record
+  /// Returns whether a packet that the sniffer does not mark as damaged has a damaged header: the length of its record
   /// contradicts the header, and its octets do not match their CRC.
   private mutating func hasDamagedLength(
     _ bytes: RawSpan, _ radio: RadioMetadata, _ accessAddress: AccessAddress, _ connection: Int?
@@ -101,9 +101,9 @@ extension SessionTracker {
       isAdvertising: isAdvertising, isChecked: radio.crc == .valid)
   }
 
-  /// Whether a packet on a primary advertising channel has an access address that differs in only a few bits from that
-  /// of advertising: a receiver mistook damaged advertising for a connection's packet. One in 10⁵ random addresses is
-  /// as similar.
+  /// Returns whether a packet on a primary advertising channel has an access address that differs in only a few bits
+  /// from that of advertising: a receiver mistook damaged advertising for a connection's packet. One in 10⁵ random
+  /// addresses is as similar.
   private static func isNearAdvertising(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata
   ) -> Bool {
@@ -220,8 +220,8 @@ extension SessionTracker {
 
   // MARK: Unannounced connections
 
-  /// The connection of a packet whose access address no request in the capture announced, once enough packets agree.
-  /// Packets that had to wait for the connection are processed first.
+  /// Returns the connection of a packet whose access address no request in the capture announced, once enough packets
+  /// agree. Packets that had to wait for the connection are processed first.
   private mutating func adopt(
     _ packet: borrowing LinkLayerPacket, _ header: DataPDUHeader, _ bytes: RawSpan,
     _ radio: RadioMetadata, hasCRC: Bool

@@ -4,12 +4,12 @@ public import LinkDecryption
 extension SessionTracker {
   /// The connections, open and ended.
   public var connections: ConnectionTable { links.connections }
-  /// The devices at the ends of a connection, if known, without copying any table.
+  /// Returns the devices at the ends of a connection, if known, without copying any table.
   package mutating func ends(ofConnection index: Int) -> (central: Int?, peripheral: Int?) {
     links.connections.ends(of: index)
   }
-  /// The number of a device's known names, without copying any table. While it stays the same, so does the device's
-  /// best name.
+  /// Returns the number of a device's known names, without copying any table. While it stays the same, so does the
+  /// device's best name.
   package mutating func nameCount(ofDevice index: Int) -> Int {
     registry.devices.nameCount(of: index)
   }

@@ -359,7 +359,7 @@ public struct SessionTracker: ~Copyable {
     if let damage = packet.damage { throw damage }
   }
 
-  /// The index of an adapter in the table.
+  /// Returns the index of an adapter in the table.
   private mutating func slot(of number: UInt16) -> Int {
     // Most logs have a single adapter.
     if !adapters.isEmpty, adapters[0].number == number { return 0 }

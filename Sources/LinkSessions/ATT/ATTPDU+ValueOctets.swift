@@ -1,8 +1,8 @@
 import BluetoothPackets
 
 extension ATTPDU {
-  /// Octets of attribute values in the PDU, including those that were cut from the record. The echo in
-  /// a Prepare Write Response does not count: it repeats the value of the request.
+  /// Returns the number of octets of attribute values in the PDU, including those that were cut from the record. The
+  /// echo in a Prepare Write Response does not count: it repeats the value of the request.
   ///
   /// - Parameter context: the context of the PDU.
   func valueOctets(in context: PDUContext) -> Int {

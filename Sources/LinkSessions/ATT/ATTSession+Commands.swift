@@ -73,7 +73,7 @@ extension ATTSession {
 }
 
 extension GATTMemory {
-  /// Whether an attribute is known to be a Client Characteristic Configuration descriptor.
+  /// Returns whether an attribute is known to be a Client Characteristic Configuration descriptor.
   fileprivate func hasConfiguration(_ handle: UInt16, of server: Server) -> Bool {
     guard let slot = indices[server], let type = slots[slot].database[handle]?.type else {
       return false

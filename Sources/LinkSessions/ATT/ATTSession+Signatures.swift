@@ -43,7 +43,7 @@ extension ATTSession {
 }
 
 extension Registry {
-  /// The addresses of a device: its own and its identity address.
+  /// Returns the addresses of a device: its own and its identity address.
   fileprivate func addresses(of device: Int) -> [KeyRing.Address] {
     [pairingAddress(device)] + (devices[device].identity.value.map { [KeyRing.Address($0)] } ?? [])
   }

@@ -7,7 +7,7 @@ import ByteReading
 extension ATTSession {
   // MARK: Beginning
 
-  /// The identifier that the transaction of a PDU will have.
+  /// Returns the identifier that the transaction of a PDU will have.
   static func identifier(begunBy opcode: ATTOpcode, _ log: inout SessionLog) -> Int? {
     switch opcode.role {
     case .request, .indication: log.transactionCount + 1
@@ -123,7 +123,7 @@ extension ATTSession {
 
   // MARK: Answering
 
-  /// The index of the request that a PDU answers; nil if it answers none.
+  /// Returns the index of the request that a PDU answers; nil if it answers none.
   mutating func place(
     ofRequestAnsweredBy payload: RawSpan, _ opcode: ATTOpcode, _ context: PDUContext
   ) -> Int? {

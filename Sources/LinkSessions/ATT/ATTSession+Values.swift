@@ -84,7 +84,7 @@ extension ATTSession {
     }
   }
 
-  /// The form in which a watcher sees the values in a PDU.
+  /// Returns the form in which a watcher sees the values in a PDU.
   mutating func values(
     answering place: Int?, _ opcode: ATTOpcode, _ context: PDUContext,
     _ connection: inout Connection, _ registry: inout Registry, _ log: inout SessionLog
@@ -159,8 +159,8 @@ extension ATTSession {
 }
 
 extension GATTMemory {
-  /// The lengths of several values that follow each other without length fields. They are known if the
-  /// types of all values but one have a fixed length. Core 6.0, Vol 3, Part F, 3.4.4.7.
+  /// Returns the lengths of several values that follow each other without length fields. They are known if the types of
+  /// all values but one have a fixed length. Core 6.0, Vol 3, Part F, 3.4.4.7.
   ///
   /// - Parameters:
   ///   - handles: the attributes.

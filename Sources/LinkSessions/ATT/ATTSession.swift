@@ -220,7 +220,7 @@ struct ATTSession: ~Copyable {
     return body(&enhancedBearers[channel, default: ATTBearer()])
   }
 
-  /// The index of the pending request that a response answers.
+  /// Returns the index of the pending request that a response answers.
   ///
   /// An index, because a request is too large to be passed between functions.
   ///
@@ -241,7 +241,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// A copy of the request at an index; see `place`.
+  /// Returns a copy of the request at an index; see `place`.
   mutating func request(at place: Int, _ opcode: ATTOpcode, _ context: PDUContext)
     -> Transaction.ATTRequest
   {
@@ -250,7 +250,7 @@ struct ATTSession: ~Copyable {
     }
   }
 
-  /// The request of another bearer that a response of this opcode would answer.
+  /// Returns the request of another bearer that a response of this opcode would answer.
   func requestElsewhere(
     answeredBy isMeant: (Transaction.ATTRequest) -> Bool, _ context: PDUContext
   ) -> Transaction.ATTRequest? {

@@ -36,7 +36,7 @@ extension LinkSession {
   /// The minimum pause, in nanoseconds, in which one connection may have ended and another one begun.
   private static let pause: Int64 = 500_000_000
 
-  /// Whether a device has already sent such a request on this connection.
+  /// Returns whether a device has already sent such a request on this connection.
   ///
   /// An application may run discovery twice, so only a request after a pause indicates a new connection. A failed
   /// pairing is retried on the same connection within the time in which a user reacts.

@@ -22,7 +22,7 @@ struct OpenRequests: Hashable, Sendable {
   /// Maximum number of pending requests. No client is known to have had more open in violation of the rules.
   static let limit = 16
 
-  /// The maximum number of pending requests per bearer.
+  /// Returns the maximum number of pending requests per bearer.
   ///
   /// - Parameter bearers: number of bearers of all open connections.
   static func limit(besides bearers: Int) -> Int {
@@ -45,8 +45,8 @@ struct OpenRequests: Hashable, Sendable {
     return oldest
   }
 
-  /// The index of the request that a response answers. Of several candidates, this is the first one that has not been
-  /// overtaken.
+  /// Returns the index of the request that a response answers. Of several candidates, this is the first one that has
+  /// not been overtaken.
   ///
   /// - Parameter answer: the octets of the PDU.
   mutating func place(ofRequestAnsweredBy answer: RawSpan) -> Int? {

@@ -81,7 +81,7 @@ extension AirSession {
     log.emit(sighting)
   }
 
-  /// The access address of the periodic train that a PDU announces or belongs to; nil if there is none.
+  /// Returns the access address of the periodic train that a PDU announces or belongs to; nil if there is none.
   static func train(
     of header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope
   ) -> UInt32? {
@@ -163,7 +163,7 @@ struct ScanExchange {
     channel = radio.channel
   }
 
-  /// Whether a PDU is the scan response.
+  /// Returns whether a PDU is the scan response.
   func isAnswered(
     by header: borrowing ExtendedHeader, _ envelope: AdvertisingEnvelope, at frame: Frame
   ) -> Bool {

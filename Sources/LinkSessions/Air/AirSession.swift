@@ -85,7 +85,7 @@ struct AirSession: ~Copyable {
     openLinks.append((peripheral, central, connection))
   }
 
-  /// The open connection between two devices.
+  /// Returns the open connection between two devices.
   mutating func openLink(central: Int?, peripheral: Int?) -> Int? {
     openLinks.last { $0.central == central && $0.peripheral == peripheral }?.connection
   }
@@ -112,13 +112,13 @@ struct AirSession: ~Copyable {
     advertising[device] = known
   }
 
-  /// Whether a device's advertising offers channel selection algorithm #2; nil if none was heard.
+  /// Returns whether a device's advertising offers channel selection algorithm #2; nil if none was heard.
   func offersAlgorithm2(_ device: Int?) -> Bool? {
     guard let device, device < advertising.count else { return nil }
     return advertising[device]?.offersAlgorithm2
   }
 
-  /// The longest recent pause between a device's advertising events; nil if fewer than two events were heard.
+  /// Returns the longest recent pause between a device's advertising events; nil if fewer than two events were heard.
   func advertisingPause(of device: Int?) -> Int64? {
     guard let device, device < advertising.count else { return nil }
     return advertising[device]?.pause
@@ -155,7 +155,7 @@ struct AirSession: ~Copyable {
     trains[accessAddress] = train
   }
 
-  /// The kind of a PDU on a train's access address, and whether the train has chained PDUs.
+  /// Returns the kind of a PDU on a train's access address, and whether the train has chained PDUs.
   ///
   /// - Parameter hasPointer: whether the PDU points to another one.
   mutating func kind(
@@ -216,7 +216,7 @@ struct AirSession: ~Copyable {
 
   // MARK: PDU kinds
 
-  /// The layout of the PDU. It follows from the physical channel, not from the octets.
+  /// Returns the layout of the PDU. It follows from the physical channel, not from the octets.
   mutating func pduKind(
     _ accessAddress: AccessAddress, _ radio: RadioMetadata, _ connection: Int?
   ) -> LinkLayerPDUKind {
@@ -236,7 +236,7 @@ struct AirSession: ~Copyable {
     return .data
   }
 
-  /// Whether the CRC is valid; true if the CRC initialization value is unknown.
+  /// Returns whether the CRC is valid; true if the CRC initialization value is unknown.
   func crcFits(
     _ packet: borrowing LinkLayerPacket, _ connection: Int?, _ links: inout LinkTable
   ) -> Bool {

@@ -65,7 +65,7 @@ struct AlteredHeaders: Sendable {
   /// Number of octets of a connection request, with its header.
   private static let requestOctets = 36
 
-  /// Whether a packet is a connection request.
+  /// Returns whether a packet is a connection request.
   static func isRequest(_ packet: borrowing LinkLayerPacket) -> Bool {
     packet.pdu.byteCount == requestOctets && (packet.pdu.octet(at: 0) ?? 0) & 0x0F == 5
   }

@@ -26,7 +26,7 @@ struct DataCRCHypothesis: Sendable {
   /// of them.
   private static let short = 16
 
-  /// Whether the CRC of a PDU should be computed.
+  /// Returns whether the CRC of a PDU should be computed.
   ///
   /// - Parameters:
   ///   - kind: the kind of the PDU.

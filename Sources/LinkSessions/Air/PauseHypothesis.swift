@@ -43,7 +43,7 @@ struct PauseHypothesis: Sendable {
   /// from a sniffer that restarted.
   private static let excess: Int64 = 30_000_000_000
 
-  /// The pause before the last packet in nanoseconds, if nothing shows how long it was.
+  /// Returns the pause before the last packet in nanoseconds, if nothing shows how long it was.
   mutating func takeUnknown() -> Int64? { unknown.take() }
 
   private var isTrusted: Bool {

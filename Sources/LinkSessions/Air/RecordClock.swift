@@ -36,7 +36,7 @@ struct RecordClock: Sendable {
   /// The maximum counter value after a restart, in nanoseconds.
   private static let restart: Int64 = 10_000_000_000
 
-  /// The time of the next record; nil if the counter has wrapped.
+  /// Returns the time of the next record; nil if the counter has wrapped.
   ///
   /// - Parameters:
   ///   - time: the time of the record.
@@ -53,7 +53,7 @@ struct RecordClock: Sendable {
     return time.later(by: offset)
   }
 
-  /// The time of a record at which the counter has wrapped.
+  /// Returns the time of a record at which the counter has wrapped.
   mutating func restart(_ time: Int64, ubertooth: UInt32?) -> Int64 {
     let step = last.map { time.elapsed(since: $0) } ?? 0
     offset.lengthen(by: -surplus(in: step, ubertooth))
@@ -62,7 +62,7 @@ struct RecordClock: Sendable {
     return time.later(by: offset)
   }
 
-  /// The part of a step between two records, in nanoseconds, that did not actually pass.
+  /// Returns the part of a step between two records, in nanoseconds, that did not actually pass.
   private func surplus(in step: Int64, _ ubertooth: UInt32?) -> Int64 {
     let turn = RecordClock.turn
     if let surplus = ubertoothSurplus(in: step, ubertooth) { return surplus }
@@ -81,8 +81,8 @@ struct RecordClock: Sendable {
     }
   }
 
-  /// The excess of a step according to Ubertooth's counter, if a misread counter explains it; nil if nothing does. A
-  /// time that goes back by minutes while the counter continues is always misread.
+  /// Returns the excess of a step according to Ubertooth's counter, if a misread counter explains it; nil if nothing
+  /// does. A time that goes back by minutes while the counter continues is always misread.
   private func ubertoothSurplus(in step: Int64, _ now: UInt32?) -> Int64? {
     guard let lastUbertooth, let now, step.magnitude > UInt64(RecordClock.ubertoothTurn / 4) else {
       return nil

@@ -65,7 +65,7 @@ struct SnifferClocks: Sendable {
   /// The minimum time that the first packet waited; 0 if several clocks timed the capture.
   var arrivalDelay: Int64 { clocks.count == 1 && !isMixed ? clocks[0].arrival.nanoseconds : 0 }
 
-  /// The time of a packet on the air.
+  /// Returns the time of a packet on the air.
   ///
   /// - Parameters:
   ///   - record: the number and time of the record.
@@ -161,8 +161,9 @@ struct SnifferClocks: Sendable {
     return Moment(time: now.time, isBySniffer: isBySniffer)
   }
 
-  /// Nanoseconds by which a sniffer's clock advanced although little time passed for the host: its buffer overflowed,
-  /// and it has counted the packets that the host did not receive. A clock that restarts goes back.
+  /// Returns the number of nanoseconds by which a sniffer's clock advanced although little time passed for the host:
+  /// its buffer overflowed, and it has counted the packets that the host did not receive. A clock that restarts goes
+  /// back.
   private static func hole(from first: Reading, to second: Reading) -> Int64? {
     guard second.ticks > first.ticks, let counter = second.counter, let before = first.counter,
       counter &- before > 1
@@ -172,7 +173,7 @@ struct SnifferClocks: Sendable {
     return elapsed.elapsed(since: arrival) >= patience ? elapsed : nil
   }
 
-  /// Nanoseconds between two packets by the sniffer's clock; nil if it stood still or restarted.
+  /// Returns the number of nanoseconds between two packets by the sniffer's clock; nil if it stood still or restarted.
   private static func elapsed(
     from first: Reading, to second: UInt32, at record: Frame
   ) -> Int64? {
@@ -195,8 +196,8 @@ struct SnifferClocks: Sendable {
 }
 
 extension SnifferClocks.Clock {
-  /// Number of packets that the sniffer counted between the capture's previous packet and this one. 0 if its counter
-  /// went back, as after a restart.
+  /// Returns the number of packets that the sniffer counted between the capture's previous packet and this one. 0 if
+  /// its counter went back, as after a restart.
   fileprivate mutating func lost(before counter: UInt16?) -> Int {
     guard let counter else { return 0 }
     defer { self.counter = counter }

@@ -134,8 +134,8 @@ struct SourceHypotheses: Sendable {
     checks.support >= 2 && (checks.against <= 1 || checks.support / 4 >= checks.against)
   }
 
-  /// Whether a record has zeros in place of the CRC, as written by tools that do not know it. A real CRC is zero one
-  /// time in 16 million.
+  /// Returns whether a record has zeros in place of the CRC, as written by tools that do not know it. A real CRC is
+  /// zero one time in 16 million.
   ///
   /// - Parameter crc: the CRC of a packet that the sniffer's header marks as neither valid nor invalid.
   mutating func lacksCRC(_ crc: UInt32) -> Bool {
@@ -146,7 +146,7 @@ struct SourceHypotheses: Sendable {
   /// Records whether the computed CRC of an advertising packet is the one in the record.
   mutating func noteComputed(_ fits: Bool) { computed.add(fits) }
 
-  /// Whether a sniffer has marked a wrong CRC of a connection's packet as valid.
+  /// Returns whether a sniffer has marked a wrong CRC of a connection's packet as valid.
   ///
   /// - Parameters:
   ///   - packet: the packet.
@@ -164,8 +164,8 @@ struct SourceHypotheses: Sendable {
       kind, isValid: LinkLayerCRC.isValid(packet, initial: initial))
   }
 
-  /// Whether the octets of a packet whose length contradicts its header do not match their CRC, which means that the
-  /// header was damaged on the air.
+  /// Returns whether the octets of a packet whose length contradicts its header do not match their CRC, which means
+  /// that the header was damaged on the air.
   ///
   /// - Parameters:
   ///   - bytes: the packet, from its access address on.

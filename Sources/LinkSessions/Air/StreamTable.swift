@@ -35,7 +35,7 @@ struct StreamTable: ~Copyable {
     places[accessAddress].map { entries[$0].layout }
   }
 
-  /// The CRC initialization value of a stream's packets; nil if there is no such stream.
+  /// Returns the CRC initialization value of a stream's packets; nil if there is no such stream.
   func crcInitial(of accessAddress: UInt32) -> UInt32? {
     isEmpty ? nil : places[accessAddress].flatMap { entries[$0].crcInitial }
   }
@@ -187,14 +187,14 @@ struct StreamTable: ~Copyable {
     return .hidden
   }
 
-  /// The reason why there is no cipher.
+  /// Returns the reason why there is no cipher.
   private func failure(of stream: IsochronousStream) -> Connection.Decryption.Failure {
     if case .connected(_, nil, _) = stream.kind { .noStart } else { .noKey }
   }
 }
 
 extension BIGInfo {
-  /// The times of the group's events and the numbers of their payloads.
+  /// Returns the times of the group's events and the numbers of their payloads.
   fileprivate func schedule(at time: Int64) -> StreamSchedule? {
     let unit: Int64 = hasLongOffsetUnits ? 300_000 : 30_000
     // Subevents beyond those for an event's own payloads carry payloads of later events. 4.4.6.6.

@@ -1,5 +1,5 @@
 extension CaptureEvidence {
-  /// The outcome of a transaction that is open when its connection or the capture ends.
+  /// Returns the outcome of a transaction that is open when its connection or the capture ends.
   ///
   /// - Parameters:
   ///   - transaction: a transaction of the connection.
@@ -19,8 +19,8 @@ extension CaptureEvidence {
     return mayLackResponse(to: transaction) ? .notInCapture : cause.outcomeOfOpen
   }
 
-  /// Whether the capture proves that it lacks a packet that the other side sent after the request. That packet may
-  /// contain the response.
+  /// Returns whether the capture proves that it lacks a packet that the other side sent after the request. That packet
+  /// may contain the response.
   func mayLackResponse(to transaction: Transaction) -> Bool {
     guard isOnAir, let side = transaction.direction else { return false }
     return lostPackets(of: side.opposite, since: transaction.request.number)

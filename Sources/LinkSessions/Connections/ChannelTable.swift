@@ -51,13 +51,13 @@ struct ChannelTable: Sendable {
     @inline(__always) _modify { yield &channels[index] }
   }
 
-  /// The open channel that receives frames with this CID in `direction`.
+  /// Returns the open channel that receives frames with this CID in `direction`.
   func find(channelID: UInt16, direction: LinkDirection) -> Int? {
     channels.lastIndex { $0.closedFrame == nil && $0.receives(channelID, direction) }
   }
 
-  /// The only channel that its opener requested and that has no response yet. It carries the frames with a CID that no
-  /// other channel has. Nil if there are several such channels, or none.
+  /// Returns the only channel that its opener requested and that has no response yet. It carries the frames with a CID
+  /// that no other channel has. Nil if there are several such channels, or none.
   func findUnanswered(openedBy direction: LinkDirection) -> Int? {
     var found: Int?
     for index in channels.indices {
@@ -90,7 +90,7 @@ struct ChannelTable: Sendable {
         identifier: identifier, direction: direction, channels: first..<channels.count))
   }
 
-  /// The channels of the request that a response in `direction` answers.
+  /// Returns the channels of the request that a response in `direction` answers.
   mutating func takeRequest(identifier: UInt8, answeredIn direction: LinkDirection) -> Range<Int>? {
     guard
       let index = requests.firstIndex(where: {
@@ -142,7 +142,7 @@ struct ChannelTable: Sendable {
     }
   }
 
-  /// The largest SDU and K-frame that the receiver of frames in `direction` accepts. Until a reconfiguration is
+  /// Returns the largest SDU and K-frame that the receiver of frames in `direction` accepts. Until a reconfiguration is
   /// answered, the other side may use the old or the new values.
   func largest(of index: Int, _ direction: LinkDirection) -> (mtu: UInt16, mps: UInt16)? {
     guard let end = channels[index].receiver(of: direction) else { return nil }
@@ -177,7 +177,7 @@ struct ChannelTable: Sendable {
     return index
   }
 
-  /// The credits of the sender in `direction`; nil until the channel is open.
+  /// Returns the credits of the sender in `direction`; nil until the channel is open.
   func balance(of index: Int, _ direction: LinkDirection) -> Int? {
     direction == .centralToPeripheral
       ? channels[index].credits.centralToPeripheral.balance.value
@@ -208,12 +208,12 @@ struct ChannelTable: Sendable {
 
   // MARK: SDUs
 
-  /// The last record after which the start of the channel's next SDU was known.
+  /// Returns the last record after which the start of the channel's next SDU was known.
   func settledFrame(of channel: Int, _ direction: LinkDirection) -> Int {
     reassemblers[2 * channel + direction.index].settledFrame
   }
 
-  /// The place of a K-frame in the SDUs of its channel.
+  /// Returns the place of a K-frame in the SDUs of its channel.
   ///
   /// - Parameters:
   ///   - octets: the octets of the frame.

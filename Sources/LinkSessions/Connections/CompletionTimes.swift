@@ -14,7 +14,7 @@ struct CompletionTimes: Hashable, Sendable {
     latest = frame
   }
 
-  /// The last report that is not a consequence of the end itself.
+  /// Returns the last report that is not a consequence of the end itself.
   func last(before end: Int64) -> Frame? {
     guard let latest else { return nil }
     return end.elapsed(since: latest.time) > CompletionTimes.flush ? latest : settled

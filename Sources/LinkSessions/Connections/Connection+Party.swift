@@ -12,7 +12,7 @@ extension Connection {
       Connection.Party(side: side, isLocal: nil)
     }
 
-    /// The host that wrote the log, or its peer.
+    /// Returns the host that wrote the log, or its peer.
     static func ofLog(isLocal: Bool, _ connection: Connection) -> Connection.Party {
       let role = connection.localIsCentral
       // An assumed role is not sufficient to attribute the end to the central.

@@ -106,7 +106,7 @@ struct ReportedChanges: Sendable {
     mask = nil
   }
 
-  /// The defaults of a new connection whose changes the controller would report.
+  /// Returns the defaults of a new connection whose changes the controller would report.
   ///
   /// - Parameter features: the features of the controller; nil if it has not announced them.
   func shown(_ features: LEFeatureSet?) -> Connection.ProvenDefaults {

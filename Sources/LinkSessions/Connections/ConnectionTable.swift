@@ -20,7 +20,7 @@ public struct ConnectionTable: Sendable {
     @inline(__always) _modify { yield &connections[index] }
   }
 
-  /// The devices at the ends of a connection, if known, without copying the rest of the connection.
+  /// Returns the devices at the ends of a connection, if known, without copying the rest of the connection.
   package func ends(of index: Int) -> (central: Int?, peripheral: Int?) {
     (connections[index].central.value, connections[index].peripheral.value)
   }
@@ -56,12 +56,12 @@ public struct ConnectionTable: Sendable {
     return take(&connections[index])
   }
 
-  /// The credit-based channels of a connection, in the order of their requests.
+  /// Returns the credit-based channels of a connection, in the order of their requests.
   package func channels(of index: Int) -> [CreditBasedChannel] {
     connections[index].channels.channels
   }
 
-  /// Number of channels of a connection that were requested when its table was full.
+  /// Returns the number of channels of a connection that were requested when its table was full.
   package func channelsNotKept(of index: Int) -> Int {
     connections[index].channels.untracked
   }

@@ -66,13 +66,13 @@ public struct CreditBasedChannel: Hashable, Sendable {
     credits.swap()
   }
 
-  /// Whether frames with this CID in `direction` belong to it.
+  /// Returns whether frames with this CID in `direction` belong to it.
   func receives(_ channelID: UInt16, _ direction: LinkDirection) -> Bool {
     guard let receiver = receiver(of: direction) else { return derivedChannelID == channelID }
     return receiver.channelID == channelID
   }
 
-  /// The endpoint that receives frames in `direction`.
+  /// Returns the endpoint that receives frames in `direction`.
   public func receiver(of direction: LinkDirection) -> Endpoint? {
     direction == openedBy ? responder : requester
   }

@@ -72,7 +72,7 @@ public struct Device: Hashable, Sendable {
     return advertised
   }
 
-  /// The best of several names.
+  /// Returns the best of several names.
   static func name(among names: [SeenName]) -> String? {
     let whole = names.filter { $0.source != .shortenedAdvertising }
     let candidates = whole.isEmpty ? names : whole

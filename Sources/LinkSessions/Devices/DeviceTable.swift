@@ -27,16 +27,16 @@ public struct DeviceTable: Sendable {
     @inline(__always) _modify { yield &devices[id] }
   }
 
-  /// A device's name, without copying the rest of the device.
+  /// Returns a device's name, without copying the rest of the device.
   package func name(of id: Int) -> String? { Device.name(among: devices[id].names) }
 
-  /// A device's address, without copying the rest of the device.
+  /// Returns a device's address, without copying the rest of the device.
   package func address(of id: Int) -> DeviceAddress { devices[id].key.address }
 
-  /// Number of a device's names. While it stays the same, so does the best name.
+  /// Returns the number of a device's names. While it stays the same, so does the best name.
   func nameCount(of id: Int) -> Int { devices[id].names.count }
 
-  /// The ID of the device with an address; nil if the address was never seen.
+  /// Returns the ID of the device with an address; nil if the address was never seen.
   package func find(_ key: DeviceKey) -> Int? {
     indices[key]
   }
@@ -77,7 +77,7 @@ public struct DeviceTable: Sendable {
 
   // MARK: Identities
 
-  /// The index that stands for all addresses of one device.
+  /// Returns the index that stands for all addresses of one device.
   package func who(_ id: Int) -> Int {
     representatives[id] ?? id
   }
@@ -88,8 +88,8 @@ public struct DeviceTable: Sendable {
     return ([first] + (members[first] ?? [])).sorted()
   }
 
-  /// The address under which a device was seen and the identity that it is proven to hide, without the addresses of
-  /// other entries for the same device.
+  /// Returns the address under which a device was seen and the identity that it is proven to hide, without the
+  /// addresses of other entries for the same device.
   func ownAddresses(of id: Int) -> [DeviceKey] {
     [devices[id].identity.value, devices[id].key].compactMap { $0 }
   }

@@ -97,8 +97,8 @@ struct CaptureEvidence: Hashable, Sendable {
     lastAcknowledgement[side] = frame
   }
 
-  /// Whether the other side sent nothing after a request: it was not heard, and the requester, which was heard after
-  /// the last loss, acknowledged nothing.
+  /// Returns whether the other side sent nothing after a request: it was not heard, and the requester, which was heard
+  /// after the last loss, acknowledged nothing.
   ///
   /// - Parameters:
   ///   - request: the record of the request.
@@ -114,8 +114,8 @@ struct CaptureEvidence: Hashable, Sendable {
     let octets: Int
     let opcode: UInt8
 
-    /// Whether the PDU can be a response with this opcode. One or two bits may be wrong, but notifications are excluded
-    /// because they differ from some responses by one bit.
+    /// Returns whether the PDU can be a response with this opcode. One or two bits may be wrong, but notifications are
+    /// excluded because they differ from some responses by one bit.
     func mayBe(_ response: ATTOpcode) -> Bool {
       opcode != ATTOpcode.handleValueNotification.rawValue
         && opcode != ATTOpcode.handleValueIndication.rawValue
@@ -139,7 +139,7 @@ struct CaptureEvidence: Hashable, Sendable {
       frame: frame, octets: payload.byteCount - 4, opcode: opcode)
   }
 
-  /// The damaged record that contains the response to a request, if a later PDU that follows a gap cannot be a
+  /// Returns the damaged record that contains the response to a request, if a later PDU that follows a gap cannot be a
   /// repetition of it.
   ///
   /// - Parameters:
@@ -157,7 +157,7 @@ struct CaptureEvidence: Hashable, Sendable {
     return damaged.frame
   }
 
-  /// The damaged record that contains the response to a request, if there is one.
+  /// Returns the damaged record that contains the response to a request, if there is one.
   ///
   /// - Parameters:
   ///   - start: the number of the request's record.
@@ -177,8 +177,8 @@ struct CaptureEvidence: Hashable, Sendable {
     lastCut = frame.number
   }
 
-  /// Whether the capture may lack a packet of the connection because the sniffer missed it, could not read it, or its
-  /// contents were cut. Without events, earlier packets may also belong to another connection.
+  /// Returns whether the capture may lack a packet of the connection because the sniffer missed it, could not read it,
+  /// or its contents were cut. Without events, earlier packets may also belong to another connection.
   ///
   /// - Parameter start: the number of the record after which the packet was sent; 0 for the whole connection.
   func mayLackPackets(since start: Int = 0) -> Bool {
@@ -186,44 +186,45 @@ struct CaptureEvidence: Hashable, Sendable {
       || isOnAir && (!intervalIsKnown || !sendersAreKnown)
   }
 
-  /// Whether a packet of the connection after a record is proven to be missing, hidden or cut.
+  /// Returns whether a packet of the connection after a record is proven to be missing, hidden or cut.
   func lacksPackets(since start: Int) -> Bool { max(lastLoss, lastCiphertext, lastCut) > start }
 
-  /// Whether a packet after a record is proven to be missing, hidden or cut, or no packet of a connection event after
-  /// the record was heard.
+  /// Returns whether a packet after a record is proven to be missing, hidden or cut, or no packet of a connection event
+  /// after the record was heard.
   func lacksPacketsOrEvents(since start: Int) -> Bool {
     lacksPackets(since: start) || lastSilentEvent > start
   }
 
-  /// Whether a packet of one side after a record is proven to be missing, hidden or cut.
+  /// Returns whether a packet of one side after a record is proven to be missing, hidden or cut.
   func lacksPackets(of side: LinkDirection, since start: Int) -> Bool {
     max(lastLossOf[side], lastCiphertext, lastCut) > start
   }
 
-  /// Whether a packet of one side after a record is proven to be missing, rather than hidden or cut.
+  /// Returns whether a packet of one side after a record is proven to be missing, rather than hidden or cut.
   func lostPackets(of side: LinkDirection, since start: Int) -> Bool { lastLossOf[side] > start }
 
-  /// Whether the capture may lack the response to a request. Sequence numbers that are unchanged may have wrapped in an
-  /// event that the sniffer did not hear.
+  /// Returns whether the capture may lack the response to a request. Sequence numbers that are unchanged may have
+  /// wrapped in an event that the sniffer did not hear.
   ///
   /// - Parameter start: the number of the request's record.
   func mayLackAnswer(since start: Int) -> Bool {
     lastSilentEvent > start || mayLackPackets(since: start)
   }
 
-  /// Whether fragments of a frame that began after a record may be missing. A single event that ends with more data
-  /// announced is sufficient: either the central ended the event there, or the sniffer missed the rest.
+  /// Returns whether fragments of a frame that began after a record may be missing. A single event that ends with more
+  /// data announced is sufficient: either the central ended the event there, or the sniffer missed the rest.
   func mayLackFragments(since start: Int = 0) -> Bool {
     lastUnfinishedEvent > start || mayLackPackets(since: start)
   }
 
-  /// Whether fragments of a frame from one side may be missing, even if none of its packets is proven to be missing.
+  /// Returns whether fragments of a frame from one side may be missing, even if none of its packets is proven to be
+  /// missing.
   func lacksFragments(of side: LinkDirection, since start: Int) -> Bool {
     lastUnfinishedEvent > start || lacksPackets(of: side, since: start)
   }
 
-  /// Whether an earlier PDU may have been missed: it was sent before the capture, or a sniffer has recently missed a
-  /// packet or the response to one.
+  /// Returns whether an earlier PDU may have been missed: it was sent before the capture, or a sniffer has recently
+  /// missed a packet or the response to one.
   ///
   /// - Parameter time: the current time, in nanoseconds since 1970.
   func mayHaveMissed(at time: Int64) -> Bool {
@@ -235,6 +236,6 @@ struct CaptureEvidence: Hashable, Sendable {
           || time.elapsed(since: max(lastUnanswered, lastUncalled)) < 2_000_000_000)
   }
 
-  /// Whether ciphertext followed a record and may have hidden the response to it.
+  /// Returns whether ciphertext followed a record and may have hidden the response to it.
   func isHidden(since start: Int) -> Bool { lastCiphertext > start }
 }

@@ -3,7 +3,7 @@
 /// Damaged files contain times that are centuries apart. A result that exceeds 64 bits becomes the
 /// largest or smallest value. Compute times only with these functions: the plain operators trap.
 extension Int64 {
-  /// Nanoseconds from `start` to this time.
+  /// Returns the number of nanoseconds from `start` to this time.
   @inlinable
   package func elapsed(since start: Int64) -> Int64 {
     let (difference, overflow) = subtractingReportingOverflow(start)
@@ -11,7 +11,7 @@ extension Int64 {
     return self < start ? .min : .max
   }
 
-  /// The time `nanoseconds` after this one, or the sum of two durations.
+  /// Returns the time `nanoseconds` after this one, or the sum of two durations.
   @inlinable
   package func later(by nanoseconds: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(nanoseconds)

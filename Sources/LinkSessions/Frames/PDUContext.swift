@@ -23,7 +23,7 @@ public struct PDUContext: Sendable {
   /// observer subscribes to transactions.
   package internal(set) var transaction: Int?
 
-  /// The length of the PDU's last field before it was truncated.
+  /// Returns the length of the PDU's last field before it was truncated.
   ///
   /// - Parameter field: the octets that the capture contains.
   public func octets(of field: RawSpan) -> Int { field.byteCount + cutOctets }

@@ -42,7 +42,7 @@ package struct Room: Sendable {
 /// The more users there are, the less each new one may keep: the first few get all they need, and all together take at
 /// most a small multiple of the budget.
 package enum SharedRoom {
-  /// The share of the user with a given number.
+  /// Returns the share of the user with a given number.
   ///
   /// - Parameters:
   ///   - room: the share of a single user. All users together may keep a small multiple of it.

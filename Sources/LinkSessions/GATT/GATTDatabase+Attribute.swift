@@ -88,7 +88,7 @@ extension GATTDatabase {
     /// The type that determines the layout of the value, as defined by the SIG or a profile; nil if there is none.
     public var layoutType: BluetoothUUID? { isVendorDefined ? nil : type }
 
-    /// Whether both attributes can be the same one.
+    /// Returns whether both attributes can be the same one.
     public func agrees(with other: Attribute) -> Bool {
       guard type == other.type else { return false }
       switch (kind, other.kind) {
@@ -99,13 +99,13 @@ extension GATTDatabase {
       }
     }
 
-    /// Whether it contains more information than `other`, with which it agrees.
+    /// Returns whether it contains more information than `other`, with which it agrees.
     func explains(_ other: Attribute) -> Bool {
       other.kind == .other && kind != .other
     }
 
-    /// Whether it contains a different end for the service of `other`. 0xFFFF is the maximum handle, not an observed
-    /// end.
+    /// Returns whether it contains a different end for the service of `other`. 0xFFFF is the maximum handle, not an
+    /// observed end.
     func bounds(_ other: Attribute) -> Bool {
       guard case .service(let end, _) = kind, case .service(let known, _) = other.kind else {
         return false
@@ -113,7 +113,7 @@ extension GATTDatabase {
       return end != known && end != .max && lastFrame >= other.lastFrame
     }
 
-    /// Whether both attributes declare the same characteristic with different properties.
+    /// Returns whether both attributes declare the same characteristic with different properties.
     public func redeclares(_ other: Attribute) -> Bool {
       guard case .characteristicDeclaration(let mine, let value) = kind,
         case .characteristicDeclaration(let others, let otherValue) = other.kind

@@ -27,7 +27,7 @@ extension GATTDatabase {
     reportValues[handle] = known[..<offset] + [UInt8](copying: part)
   }
 
-  /// The layout of a characteristic's reports.
+  /// Returns the layout of a characteristic's reports.
   ///
   /// - Parameter handle: the handle of its value.
   /// - Returns: nil if the characteristic is not a report, or if the capture lacks the service's Report Map or the
@@ -49,7 +49,7 @@ extension GATTDatabase {
     return parsed.layout(of: reference.report, kind)
   }
 
-  /// The report ID and type of a characteristic, from the descriptor after its value.
+  /// Returns the report ID and type of a characteristic, from the descriptor after its value.
   private func reportReference(of handle: UInt16) -> (report: UInt8, kind: UInt8)? {
     let declaration = declaration(of: handle)?.handle
     var place = handle
@@ -68,7 +68,7 @@ extension GATTDatabase {
 }
 
 extension GATTMemory {
-  /// The layout of a characteristic's reports on `server`; nil if it is unknown.
+  /// Returns the layout of a characteristic's reports on `server`; nil if it is unknown.
   public func reportLayout(of handle: UInt16, of server: Server) -> HIDReportLayout? {
     indices[server].flatMap { slots[$0].database.reportLayout(of: handle) }
   }

@@ -32,8 +32,8 @@ extension GATTDatabase {
     }
   }
 
-  /// Whether the entries are ranges of handles in ascending order with UUIDs. Those are primary services, the only
-  /// groups for which a procedure searches in this way. Core 6.0, Vol 3, Part G, 4.4.
+  /// Returns whether the entries are ranges of handles in ascending order with UUIDs. Those are primary services, the
+  /// only groups for which a procedure searches in this way. Core 6.0, Vol 3, Part G, 4.4.
   private static func listsServices(_ response: borrowing ReadByGroupTypeResponse) -> Bool {
     var last: UInt16 = 0
     for index in 0..<response.count {
@@ -45,8 +45,9 @@ extension GATTDatabase {
     return response.count > 0
   }
 
-  /// Whether every value names the handle that follows its own as the handle of a characteristic's value, in ascending
-  /// order. Another value of this length does so by chance once in 65,536 times. Core 6.0, Vol 3, Part G, 3.3.1.
+  /// Returns whether every value names the handle that follows its own as the handle of a characteristic's value, in
+  /// ascending order. Another value of this length does so by chance once in 65,536 times. Core 6.0, Vol 3, Part G,
+  /// 3.3.1.
   private static func declaresCharacteristics(_ response: borrowing ReadByTypeResponse) -> Bool {
     var last: UInt16 = 0
     for index in 0..<response.count {

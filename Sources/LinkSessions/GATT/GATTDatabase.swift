@@ -75,7 +75,7 @@ public struct GATTDatabase: Hashable, Sendable {
   /// The handles of all current attributes, in order.
   var allHandles: [UInt16] { handles }
 
-  /// The current attributes in a range.
+  /// Returns the current attributes in a range.
   func attributes(in range: ClosedRange<UInt16>) -> [Attribute] {
     var position = handles.position(of: range.lowerBound)
     var found: [Attribute] = []
@@ -96,7 +96,7 @@ public struct GATTDatabase: Hashable, Sendable {
   /// The current attribute with this handle.
   public subscript(handle: UInt16) -> Attribute? { attributes[handle] }
 
-  /// The attribute that a handle referred to at a frame.
+  /// Returns the attribute that a handle referred to at a frame.
   package func attribute(_ handle: UInt16, at frame: Int) -> Attribute? {
     if let former = lost[handle]?.first(where: { $0.change.frame > frame }) {
       return former.attribute.validFrom <= frame ? former.attribute : nil
@@ -105,13 +105,14 @@ public struct GATTDatabase: Hashable, Sendable {
     return attribute
   }
 
-  /// The change that removed the attribute with a handle, if no other attribute has been seen at that handle since.
+  /// Returns the change that removed the attribute with a handle, if no other attribute has been seen at that handle
+  /// since.
   public func loss(of handle: UInt16) -> Change? {
     attributes[handle] == nil ? lost[handle]?.last?.change : nil
   }
 
-  /// The frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil if it
-  /// still does.
+  /// Returns the frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil
+  /// if it still does.
   package func loss(of handle: UInt16, after frame: Int) -> Int? {
     guard
       let former = lost[handle]?.first(where: { $0.change.frame > frame }),
@@ -120,7 +121,7 @@ public struct GATTDatabase: Hashable, Sendable {
     return former.change.frame
   }
 
-  /// The service that `handle` belongs to. A service declaration belongs to its own service.
+  /// Returns the service that `handle` belongs to. A service declaration belongs to its own service.
   public func service(of handle: UInt16) -> Attribute? {
     guard let start = serviceHandles.last(atOrBelow: handle), let service = attributes[start],
       case .service(let end, _) = service.kind, handle <= end
@@ -128,7 +129,7 @@ public struct GATTDatabase: Hashable, Sendable {
     return service
   }
 
-  /// The declaration of the characteristic that `handle` belongs to, as declaration, value or descriptor. Nil
+  /// Returns the declaration of the characteristic that `handle` belongs to, as declaration, value or descriptor. Nil
   /// if an unknown characteristic may be in between.
   public func declaration(of handle: UInt16) -> Attribute? {
     guard let declaration = lastDeclaration(atOrBelow: handle),
@@ -144,9 +145,9 @@ public struct GATTDatabase: Hashable, Sendable {
     return attributes[start]
   }
 
-  /// Whether the descriptors of a value can extend to a handle. They can't if a descriptor that is allowed only once
-  /// occurs twice, if unsearched handles leave room for a declaration and its value, or if a search for descriptors
-  /// found a declaration among them. Core 6.0, Vol 3, Part G, 3.3.3.
+  /// Returns whether the descriptors of a value can extend to a handle. They can't if a descriptor that is allowed only
+  /// once occurs twice, if unsearched handles leave room for a declaration and its value, or if a search for
+  /// descriptors found a declaration among them. Core 6.0, Vol 3, Part G, 3.3.3.
   private func reaches(from value: UInt16, to handle: UInt16) -> Bool {
     let first = handles.position(of: value + 1)
     let last = handles.position(of: handle)
@@ -165,17 +166,17 @@ public struct GATTDatabase: Hashable, Sendable {
   private static let declarations =
     GATTAttribute.primaryService.rawValue...GATTAttribute.characteristic.rawValue
 
-  /// The characteristic whose value or descriptor has this handle.
+  /// Returns the characteristic whose value or descriptor has this handle.
   public func characteristic(of handle: UInt16) -> Attribute? {
     declaration(of: handle)
   }
 
-  /// The last service at or before a handle, wherever it ends.
+  /// Returns the last service at or before a handle, wherever it ends.
   func precedingService(of handle: UInt16) -> Attribute? {
     serviceHandles.last(atOrBelow: handle).flatMap { attributes[$0] }
   }
 
-  /// The last characteristic in the same service whose value is at or before a handle.
+  /// Returns the last characteristic in the same service whose value is at or before a handle.
   func precedingCharacteristic(of handle: UInt16) -> Attribute? {
     guard let declaration = lastDeclaration(atOrBelow: handle) else { return nil }
     guard case .characteristicDeclaration(_, let value) = declaration.kind, value > handle else {
@@ -210,7 +211,7 @@ public struct GATTDatabase: Hashable, Sendable {
     }
   }
 
-  /// Whether the vendor of a characteristic's service defines the meaning of the characteristic's UUID.
+  /// Returns whether the vendor of a characteristic's service defines the meaning of the characteristic's UUID.
   private func isVendorDefined(_ attribute: Attribute) -> Bool {
     switch attribute.kind {
     case .characteristicDeclaration, .characteristicValue: break
@@ -224,8 +225,8 @@ public struct GATTDatabase: Hashable, Sendable {
       && ValueLayouts.profileName(of: attribute.uuid) == nil
   }
 
-  /// Whether it is a characteristic of the Device Information service. Vendors use these characteristics in their own
-  /// services with the same meaning.
+  /// Returns whether it is a characteristic of the Device Information service. Vendors use these characteristics in
+  /// their own services with the same meaning.
   private static func describesDevice(_ uuid: BluetoothUUID) -> Bool {
     uuid.short16.map { (0x2A23...0x2A2A).contains($0) || $0 == 0x2A50 } ?? false
   }
@@ -275,7 +276,7 @@ extension GATTDatabase.Attribute {
 }
 
 extension [UInt16] {
-  /// The index of `value` in a sorted array, or the index at which to insert it.
+  /// Returns the index of `value` in a sorted array, or the index at which to insert it.
   fileprivate func position(of value: UInt16) -> Int {
     var low = 0
     var high = count

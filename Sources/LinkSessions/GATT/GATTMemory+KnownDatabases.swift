@@ -86,12 +86,12 @@ extension GATTMemory {
       if let hash = entry.hash, entriesByHash[hash] == nil { entriesByHash[hash] = index }
     }
 
-    /// The first entry that has one of the addresses.
+    /// Returns the first entry that has one of the addresses.
     func firstEntry(of addresses: [DeviceKey]) -> Int? {
       addresses.compactMap { entriesByAddress[$0] }.min()
     }
 
-    /// The first entry with a Database Hash.
+    /// Returns the first entry with a Database Hash.
     func firstEntry(of hash: UInt128) -> Int? {
       entriesByHash[hash]
     }

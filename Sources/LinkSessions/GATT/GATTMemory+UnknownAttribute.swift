@@ -39,7 +39,7 @@ extension GATTMemory {
 }
 
 extension GATTMemory {
-  /// The reason why a handle is unknown; nil if it is known.
+  /// Returns the reason why a handle is unknown; nil if it is known.
   ///
   /// - Parameters:
   ///   - handle: the handle.

@@ -90,7 +90,7 @@ public struct GATTMemory: Sendable {
 
   // MARK: Lookup
 
-  /// The server at the end of `connection` that sends in `direction`.
+  /// Returns the server at the end of `connection` that sends in `direction`.
   public func server(of connection: Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
@@ -100,7 +100,7 @@ public struct GATTMemory: Sendable {
       connection.id, direction)
   }
 
-  /// The server at one end of a connection, by the connection's index, without copying the connection.
+  /// Returns the server at one end of a connection, by the connection's index, without copying the connection.
   package func server(
     of connection: Int, in connections: ConnectionTable, sendingIn direction: LinkDirection
   ) -> Server {
@@ -112,7 +112,7 @@ public struct GATTMemory: Sendable {
       connections.connections[connection].id, direction)
   }
 
-  /// The server at one end of a connection that is being modified, without copying the connection.
+  /// Returns the server at one end of a connection that is being modified, without copying the connection.
   func server(of connection: inout Connection, sendingIn direction: LinkDirection) -> Server {
     server(
       connection.transport, connection.localIsCentral.value,
@@ -146,12 +146,12 @@ public struct GATTMemory: Sendable {
     return devices.own.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
   }
 
-  /// The database of a server; nil if it is unknown.
+  /// Returns the database of a server; nil if it is unknown.
   public func database(of server: Server) -> GATTDatabase? {
     indices[server].map { slots[$0].database }
   }
 
-  /// The database of the end of `connection` that sends in `direction`.
+  /// Returns the database of the end of `connection` that sends in `direction`.
   public func database(
     of connection: Connection, sendingIn direction: LinkDirection
   ) -> GATTDatabase? {
@@ -163,19 +163,19 @@ public struct GATTMemory: Sendable {
     indices.sorted { $0.key < $1.key }.map { ($0.key, slots[$0.value].database) }
   }
 
-  /// The current attribute of `server` with this handle.
+  /// Returns the current attribute of `server` with this handle.
   public func attribute(_ handle: UInt16, of server: Server) -> GATTDatabase.Attribute? {
     indices[server].flatMap { slots[$0].database[handle] }
   }
 
-  /// The known database that was matched to the server, and the reason.
+  /// Returns the known database that was matched to the server, and the reason.
   public func match(of server: Server) -> GATTMemory.KnownDatabases.Match? {
     indices[server].flatMap { slots[$0].match }
   }
 
   // MARK: Storage
 
-  /// The index of a server's slot, created if it is new; nil once the table is full.
+  /// Returns the index of a server's slot, created if it is new; nil once the table is full.
   mutating func slot(of server: Server) -> Int? {
     if let index = indices[server] { return index }
     guard slots.count < serverLimit else {

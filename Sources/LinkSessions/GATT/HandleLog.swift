@@ -23,7 +23,7 @@ struct HandleLog: Hashable, Sendable {
     handles.append(handle)
   }
 
-  /// The handles since a position; nil if they have been discarded.
+  /// Returns the handles since a position; nil if they have been discarded.
   func since(_ mark: Mark) -> ArraySlice<UInt16>? {
     mark.generation == generation ? handles[mark.count...] : nil
   }

@@ -11,7 +11,7 @@ struct HandleRanges: Hashable, Sendable {
     ranges.contains { $0.contains(handle) }
   }
 
-  /// Whether the set contains all handles of a range.
+  /// Returns whether the set contains all handles of a range.
   func covers(_ range: ClosedRange<UInt16>) -> Bool {
     ranges.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
   }

@@ -77,7 +77,7 @@ extension AdvertiserTable {
       periods[last].addresses.append(address)
     }
 
-    /// Whether another advertising set uses the same address.
+    /// Returns whether another advertising set uses the same address.
     func hasAddress(of other: AdvertiserTable.OwnAdvertising) -> Bool {
       usesRandomAddress == other.usesRandomAddress
         && (usesRandomAddress == false || address == other.address)
@@ -124,7 +124,7 @@ struct OwnAdvertisingTable: Sendable {
     }
   }
 
-  /// The extended advertising set with a number.
+  /// Returns the extended advertising set with a number.
   func set(_ number: UInt8) -> AdvertiserTable.OwnAdvertising? {
     sets.last { $0.source == .extended && $0.set == number }
   }

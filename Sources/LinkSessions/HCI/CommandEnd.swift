@@ -37,8 +37,8 @@ struct CommandEnd {
     if CommandEnd.isOfPeripheral(subevent, status, parameters) { return nil }
   }
 
-  /// Whether a connection complete event does not belong to a Create Connection command because this host advertised.
-  /// 7.7.65.1.
+  /// Returns whether a connection complete event does not belong to a Create Connection command because this host
+  /// advertised. 7.7.65.1.
   private static func isOfPeripheral(
     _ subevent: UInt8?, _ status: ControllerErrorCode, _ parameters: RawSpan
   ) -> Bool {
@@ -60,7 +60,7 @@ struct CommandEnd {
     }
   }
 
-  /// Whether the outcome of a command is reported by a later event.
+  /// Returns whether the outcome of a command is reported by a later event.
   static func endsByEvent(_ opcode: HCIOpcode) -> Bool { announced.contains(opcode.rawValue) }
 
   private static let announced: Set<UInt16> = Set(
@@ -68,7 +68,7 @@ struct CommandEnd {
       opcodes(endedBy: HCIEventCode(rawValue: code), subevent: nil).map(\.rawValue)
     } + (0...0x40 as ClosedRange<UInt8>).flatMap { opcodes(endedBySubevent: $0) })
 
-  /// The commands that an event completes. 7.1, 7.2 and 7.8.
+  /// Returns the commands that an event completes. 7.1, 7.2 and 7.8.
   private static func opcodes(endedBy code: HCIEventCode, subevent: UInt8?) -> [HCIOpcode] {
     let raw: [UInt16] =
       switch code.rawValue {

@@ -108,7 +108,7 @@ struct CommandLog: Sendable {
     }
   }
 
-  /// The announced commands for a connection whose completing event is still outstanding.
+  /// Returns the announced commands for a connection whose completing event is still outstanding.
   func announced(about handle: UInt16) -> [Transaction] {
     open.filter { $0.status != nil && $0.handle == handle & 0x0FFF }.map(\.transaction)
   }

@@ -178,7 +178,7 @@ extension HCISession {
     log.violate(.connPayloadTimeout, connection: index, direction: nil)
   }
 
-  /// Whether any state depends on the event.
+  /// Returns whether any state depends on the event.
   private static func isFollowed(_ code: HCIEventCode, _ parameters: RawSpan) -> Bool {
     switch code {
     case .leMeta:
@@ -318,7 +318,7 @@ extension HCISession {
 
   // MARK: Connections
 
-  /// The connection that currently has this handle.
+  /// Returns the connection that currently has this handle.
   mutating func connection(of handle: UInt16) -> Int? {
     guard case .connection(let index) = self[handle] else { return nil }
     return index

@@ -55,7 +55,7 @@ extension HCISession {
     }
   }
 
-  /// Whether `emitDevice` may find fields in an event.
+  /// Returns whether `emitDevice` may find fields in an event.
   static func emitsDevice(_ code: HCIEventCode) -> Bool {
     switch code {
     case .connectionRequest, .inquiryResult, .inquiryResultWithRSSI, .extendedInquiryResult,

@@ -20,9 +20,9 @@ extension HCISession {
     _ = adopt(handle, technology, &links, &log)
   }
 
-  /// The handle in an event that a controller sends only for an open connection, and long after it has reported the
-  /// start of the connection. Other events, such as Max Slots Change or LE Data Length Change, may precede the event
-  /// that opens the connection.
+  /// Returns the handle in an event that a controller sends only for an open connection, and long after it has reported
+  /// the start of the connection. Other events, such as Max Slots Change or LE Data Length Change, may precede the
+  /// event that opens the connection.
   ///
   /// Core 6.0, Vol 4, Part E, 7.7.6, 7.7.11, 7.7.20, 7.7.34, 7.7.37 and 7.7.65.
   private static func provenLink(

@@ -3,7 +3,7 @@ import ByteReading
 
 /// The address that the host of the log has on each connection.
 extension HCISession {
-  /// The device of the host that wrote the log, under the address that it used.
+  /// Returns the device of the host that wrote the log, under the address that it used.
   mutating func localDevice(
     _ opening: ConnectionOpening, _ registry: inout Registry, _ log: inout SessionLog
   ) -> Int? {

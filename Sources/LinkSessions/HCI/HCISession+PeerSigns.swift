@@ -24,8 +24,8 @@ extension HCISession {
       frame
   }
 
-  /// The peer of a BR/EDR event that identifies it by its address (Remote Name Request Complete or Role Change), if the
-  /// event reports success. 7.7.7 and 7.7.18.
+  /// Returns the peer of a BR/EDR event that identifies it by its address (Remote Name Request Complete or Role
+  /// Change), if the event reports success. 7.7.7 and 7.7.18.
   private static func addressOfPeer(
     _ code: HCIEventCode, _ parameters: RawSpan
   ) -> DeviceAddress? {
@@ -45,7 +45,7 @@ extension HCISession {
     return nil
   }
 
-  /// The connection of such an event; nil for other events, and for events that report a failure.
+  /// Returns the connection of such an event; nil for other events, and for events that report a failure.
   ///
   /// Core 6.0, Vol 4, Part E, 7.7.11, 7.7.12, 7.7.20, 7.7.27, 7.7.34, 7.7.37 and 7.7.65; Vol 2, Part C, 4.5.
   private static func handleOfPeer(_ code: HCIEventCode, _ parameters: RawSpan) -> UInt16? {

@@ -59,8 +59,8 @@ extension HCISession {
     return (index, direction)
   }
 
-  /// The direction of an ACL packet in a log that does not record it. On LE, the packet boundary flag shows it: hosts
-  /// and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
+  /// Returns the direction of an ACL packet in a log that does not record it. On LE, the packet boundary flag shows it:
+  /// hosts and controllers start frames with different values. Core 6.0, Vol 4, Part E, 5.4.2.
   private static func hostDirection(
     of packet: borrowing ACLDataPacket, _ index: Int, _ links: inout LinkTable
   ) -> CaptureRecord.Direction? {
@@ -76,7 +76,7 @@ extension HCISession {
     }
   }
 
-  /// The connection that an ACL packet belongs to. If there is none, records the reason and returns nil.
+  /// Returns the connection that an ACL packet belongs to. If there is none, records the reason and returns nil.
   private mutating func connection(
     of packet: borrowing ACLDataPacket, isStart: Bool, _ links: inout LinkTable,
     _ log: inout SessionLog
@@ -98,15 +98,15 @@ extension HCISession {
   /// Nanoseconds after the end of a connection during which a packet still counts as part of it.
   private static let lateness: Int64 = 1_000_000_000
 
-  /// Whether a packet was still in transit when its connection ended: events and data reach a host on different paths.
-  /// Such a packet is ignored, and does not prove a new connection with the handle.
+  /// Returns whether a packet was still in transit when its connection ended: events and data reach a host on different
+  /// paths. Such a packet is ignored, and does not prove a new connection with the handle.
   private static func isLate(_ frame: Frame, for connection: Connection) -> Bool {
     let time = frame.time.elapsed(since: connection.lastFrame.time)
     return 0...lateness ~= time
   }
 
-  /// Whether this host sent a packet. On a handle whose connection has ended, such a packet does not prove a new
-  /// connection, because only the controller would know of one.
+  /// Returns whether this host sent a packet. On a handle whose connection has ended, such a packet does not prove a
+  /// new connection, because only the controller would know of one.
   private static func isFromHost(_ packet: borrowing ACLDataPacket, _ frame: Frame) -> Bool {
     frame.direction.map { $0 == .hostToController }
       ?? (packet.packetBoundary == .firstNonFlushable)

@@ -9,7 +9,7 @@ extension HCISession {
     let outcome: Transaction.Outcome
   }
 
-  /// Whether any observer needs to know which event answers which command.
+  /// Returns whether any observer needs to know which event answers which command.
   func followsCommands(_ log: inout SessionLog) -> Bool {
     // Observers of connection ends also receive the transactions that were open.
     log.wants(.transactions) || log.wants(.failures) || log.wants(.events)
@@ -164,8 +164,8 @@ extension SessionLog {
 }
 
 extension HCIOpcode {
-  /// The connection intervals that a command allows; nil for commands other than LE Connection Update, and for a range
-  /// whose minimum exceeds its maximum. Core 6.0, Vol 4, Part E, 7.8.18.
+  /// Returns the connection intervals that a command allows; nil for commands other than LE Connection Update, and for
+  /// a range whose minimum exceeds its maximum. Core 6.0, Vol 4, Part E, 7.8.18.
   fileprivate func intervals(in parameters: RawSpan) -> ClosedRange<UInt16>? {
     guard self == .leConnectionUpdate, let least = parameters.littleEndian16(at: 2),
       let most = parameters.littleEndian16(at: 4)
@@ -188,7 +188,7 @@ extension HCIOpcode {
 }
 
 extension HCIOpcode {
-  /// The device to which the controller is asked to connect or whose name it is asked to request; nil for other
+  /// Returns the device to which the controller is asked to connect or whose name it is asked to request; nil for other
   /// commands, and for any device on a list. Core 6.0, Vol 4, Part E, 7.1.5 and 7.1.19.
   fileprivate func peer(in parameters: RawSpan) -> DeviceAddress? {
     guard self == .createConnection || self == .remoteNameRequest else {

@@ -124,8 +124,8 @@ struct HCISession: Sendable {
     }
   }
 
-  /// Whether the handle at the start of `packet` belongs to an open connection. A handle never belongs to a connection
-  /// and a stream at the same time, so a different packet type is a driver's mistake.
+  /// Returns whether the handle at the start of `packet` belongs to an open connection. A handle never belongs to a
+  /// connection and a stream at the same time, so a different packet type is a driver's mistake.
   func isOpen(handleAtStartOf packet: RawSpan) -> Bool {
     guard let low = packet.octet(at: 0), let high = packet.octet(at: 1) else { return false }
     if case .connection = self[UInt16(high) << 8 | UInt16(low)] { return true }

@@ -32,8 +32,8 @@ struct OwnAddressTypes: Sendable {
     parameters.octet(at: offset).map { LEAddressType(rawValue: $0) }
   }
 
-  /// Whether the address of a new connection is a random one, if the controller generated none for it; nil if it is
-  /// unknown.
+  /// Returns whether the address of a new connection is a random one, if the controller generated none for it; nil if
+  /// it is unknown.
   func isRandom(asCentral isCentral: Bool) -> Bool? {
     if isCentral { return initiator?.isRandom }
     return advertisersDiffer ? nil : advertiser?.isRandom

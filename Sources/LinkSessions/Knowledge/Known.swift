@@ -16,17 +16,17 @@ public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
   /// An unknown value.
   public static var unknown: Known { Known(value: nil, basis: .unknown, frame: nil) }
 
-  /// A value that this frame contains.
+  /// Returns a value that this frame contains.
   package static func seen(_ value: Value, frame: Int) -> Known {
     Known(value: value, basis: .seen, frame: frame)
   }
 
-  /// A value derived from the capture, with the frame that proves it if there is a single one.
+  /// Returns a value derived from the capture, with the frame that proves it if there is a single one.
   package static func derived(_ value: Value, frame: Int?) -> Known {
     Known(value: value, basis: .derived, frame: frame)
   }
 
-  /// The specification's default, because the capture lacks the exchange.
+  /// Returns the specification's default, because the capture lacks the exchange.
   public static func assumed(_ value: Value) -> Known {
     Known(value: value, basis: .assumed, frame: nil)
   }

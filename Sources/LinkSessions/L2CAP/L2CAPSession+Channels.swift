@@ -3,8 +3,8 @@ import ByteReading
 
 /// K-frames, SDUs and credits of credit-based channels. Core 6.0, Vol 3, Part A, 3.4 and 10.1.
 extension L2CAPSession {
-  /// The channel of frames with a CID that no known channel has: the one whose response the capture may lack. Nobody
-  /// sends on a channel before the response.
+  /// Returns the channel of frames with a CID that no known channel has: the one whose response the capture may lack.
+  /// Nobody sends on a channel before the response.
   static func channel(
     _ id: UInt16, _ direction: LinkDirection, _ connection: inout Connection
   ) -> Int? {
@@ -168,7 +168,7 @@ extension L2CAPSession {
 }
 
 extension Connection {
-  /// Whether the capture contains every frame and credit grant since the channel was opened.
+  /// Returns whether the capture contains every frame and credit grant since the channel was opened.
   fileprivate mutating func lacksNothing(of channel: Int) -> Bool {
     guard let opened = channels[channel].responseFrame else { return false }
     return !evidence.mayLackPackets(since: opened)

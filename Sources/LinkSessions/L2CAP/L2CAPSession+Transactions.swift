@@ -5,7 +5,7 @@ import ByteReading
 ///
 /// Core 6.0, Vol 3, Part A, 4.
 extension L2CAPSession {
-  /// The transaction that a command begins or ends.
+  /// Returns the transaction that a command begins or ends.
   ///
   /// - Parameters:
   ///   - payload: the command, from its code on.
@@ -149,7 +149,7 @@ extension L2CAPSession {
     log.violate(.l2capAnswerWithoutRequest, in: context, earlierFrame: earlier)
   }
 
-  /// The outcome that a response reports, and whether the final decision is still pending.
+  /// Returns the outcome that a response reports, and whether the final decision is still pending.
   private static func outcome(
     of command: borrowing SignallingCommand
   ) -> (Transaction.Outcome, isPending: Bool) {
@@ -212,7 +212,7 @@ extension L2CAPSession {
 }
 
 extension ConnectionParameterUpdateRequest {
-  /// Whether `parameters` are within the requested range.
+  /// Returns whether `parameters` are within the requested range.
   fileprivate func isMet(by parameters: ConnectionParameters) -> Bool {
     minimumInterval <= maximumInterval
       && (Int(minimumInterval) * 1250...Int(maximumInterval) * 1250).contains(

@@ -118,17 +118,17 @@ struct L2CAPSession: ~Copyable {
     withFrames(of: direction) { $0.giveBack(&octets) }
   }
 
-  /// The record of the first fragment of the last frame.
+  /// Returns the record of the first fragment of the last frame.
   mutating func firstFrameOfLast(_ direction: LinkDirection) -> Int {
     withFrames(of: direction) { $0.firstFrame }
   }
 
-  /// The record of the first fragment of the pending frame; nil if there is none.
+  /// Returns the record of the first fragment of the pending frame; nil if there is none.
   mutating func firstFrameOfPending(_ direction: LinkDirection) -> Int? {
     withFrames(of: direction) { $0.isPending ? $0.firstFrame : nil }
   }
 
-  /// The direction of the pending frame, if exactly one direction has one.
+  /// Returns the direction of the pending frame, if exactly one direction has one.
   mutating func onlyPending() -> LinkDirection? {
     switch (framesOfCentral.isPending, framesOfPeripheral.isPending) {
     case (true, false): .centralToPeripheral
@@ -137,7 +137,7 @@ struct L2CAPSession: ~Copyable {
     }
   }
 
-  /// The incomplete ATT request to which a response in `direction` may refer, and its sender.
+  /// Returns the incomplete ATT request to which a response in `direction` may refer, and its sender.
   ///
   /// - Parameters:
   ///   - direction: the direction of the response.
@@ -259,7 +259,7 @@ extension Connection {
     log.violate(.attPDUOverMTU, connection: index, direction: direction)
   }
 
-  /// The ATT_MTU of a bearer, unless a change may be missing from the capture.
+  /// Returns the ATT_MTU of a bearer, unless a change may be missing from the capture.
   private mutating func knownATTMTU(channel: Int?) -> UInt16? {
     if let channel {
       // On an enhanced bearer, ATT_MTU is the smaller of the two ends' MTUs.

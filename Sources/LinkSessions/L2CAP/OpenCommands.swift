@@ -45,7 +45,7 @@ struct OpenCommands: Sendable {
     return oldest
   }
 
-  /// The index of the request that a response answers.
+  /// Returns the index of the request that a response answers.
   ///
   /// - Parameters:
   ///   - code: the code of the response; a rejection answers any request.
@@ -60,14 +60,14 @@ struct OpenCommands: Sendable {
     }
   }
 
-  /// The transaction of the request that a response answers.
+  /// Returns the transaction of the request that a response answers.
   func transaction(
     answeredBy code: SignallingCode, _ identifier: UInt8, sentIn direction: LinkDirection
   ) -> Int? {
     place(answeredBy: code, identifier, sentIn: direction).map { waiting[$0].transaction.id }
   }
 
-  /// The index of any request with this identifier.
+  /// Returns the index of any request with this identifier.
   func place(of identifier: UInt8, sentIn direction: LinkDirection) -> Int? {
     waiting.firstIndex {
       $0.identifier == identifier && $0.transaction.direction == direction
@@ -99,7 +99,7 @@ struct OpenCommands: Sendable {
 }
 
 extension SignallingCode {
-  /// Nanoseconds after which a request has failed: the maximum value of its timer.
+  /// Returns the number of nanoseconds after which a request has failed: the maximum value of its timer.
   ///
   /// Core 6.0, Vol 3, Part A, 6.2.1 and 6.2.2; Part C, 9.3.9 for connection parameters.
   func timeout(isPending: Bool) -> Int64 {

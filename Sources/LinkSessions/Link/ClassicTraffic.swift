@@ -47,7 +47,7 @@ struct ClassicTraffic: Sendable {
       abandoned: &abandoned)
   }
 
-  /// Whether a watcher reads the channels' purposes now or later.
+  /// Returns whether a watcher reads the channels' purposes now or later.
   static func showsAll(_ log: borrowing SessionLog) -> Bool {
     log.watched.classic || log.awaitsClassicWatcher
   }
@@ -94,7 +94,7 @@ struct ClassicChannels: Sendable {
     /// Whether each side declines a checksum. It is omitted only if both do.
     var refusesChecksum = (here: false, there: false)
 
-    /// The receiver's channel ID for frames in one direction.
+    /// Returns the receiver's channel ID for frames in one direction.
     func end(forSent isSent: Bool) -> ChannelID? { isSent == isAskedHere ? responder : requester }
   }
 
@@ -109,7 +109,7 @@ struct ClassicChannels: Sendable {
   /// The refused channels that `takeRefused` has not returned yet.
   private var refused: [Connection.RefusedChannel] = []
 
-  /// The channels that were refused since the last call.
+  /// Returns the channels that were refused since the last call.
   mutating func takeRefused() -> [Connection.RefusedChannel] {
     defer { refused = [] }
     return refused
@@ -121,7 +121,7 @@ struct ClassicChannels: Sendable {
 
   // MARK: Frames
 
-  /// Whether a fragment begins, or may continue, a frame that is needed even without a watcher.
+  /// Returns whether a fragment begins, or may continue, a frame that is needed even without a watcher.
   func wants(_ fragment: RawSpan, isStart: Bool, isSent: Bool) -> Bool {
     guard isStart else { return true }
     guard let low = fragment.octet(at: 2), let high = fragment.octet(at: 3) else {
@@ -137,8 +137,8 @@ struct ClassicChannels: Sendable {
     let frame: Int
   }
 
-  /// The ATT bearer of frames that are sent to a channel; nil if the channel carries something else. In modes other
-  /// than basic mode, frames are segments.
+  /// Returns the ATT bearer of frames that are sent to a channel; nil if the channel carries something else. In modes
+  /// other than basic mode, frames are segments.
   func carriesAttributes(_ channel: ChannelID, isSent: Bool) -> AttributeBearer? {
     guard let place = place(of: channel, sent: isSent), !channels[place].isClosed,
       channels[place].multiplexer == .attributeProtocol, channels[place].mode == (0, 0)

@@ -36,7 +36,7 @@ struct DisconnectCommand {
 }
 
 extension Connection {
-  /// The side that ended a connection of an HCI log.
+  /// Returns the side that ended a connection of an HCI log.
   ///
   /// - Parameters:
   ///   - cause: the reason in the event.

@@ -70,8 +70,8 @@ struct LinkEnding {
     silence > max(100_000_000, interval.map { $0 * 6 } ?? 1_000_000_000)
   }
 
-  /// Whether ciphertext hides an LL_TERMINATE_IND: no open procedure explains its length, it was
-  /// acknowledged, and nothing followed it.
+  /// Returns whether ciphertext hides an LL_TERMINATE_IND: no open procedure explains its length, it was acknowledged,
+  /// and nothing followed it.
   private func isTermination(_ hidden: Connection.EndCircumstances.HiddenPDU) -> Bool {
     hidden.octets == HiddenLength.termination && hidden.isAcknowledged && !trail.hiddenMayAnswer
       && (isSilent || trail.advertisedAgain != nil || successor != nil
@@ -146,7 +146,7 @@ struct LinkEnding {
     timer.waited.elapsed(since: OpenControlProcedure.responseTimeout).magnitude
   }
 
-  /// Whether the side that began a procedure fell silent exactly when its timer expired. 5.2.
+  /// Returns whether the side that began a procedure fell silent exactly when its timer expired. 5.2.
   private func hasExpired(_ timer: Connection.EndCircumstances.ResponseTimer) -> Bool {
     guard let interval else { return false }
     let isPeripheral = timer.direction == .peripheralToCentral
@@ -187,13 +187,13 @@ struct LinkEnding {
     }
   }
 
-  /// The time at which a side last received a packet, according to the evidence in the capture.
+  /// Returns the time at which a side last received a packet, according to the evidence in the capture.
   func received(by side: LinkDirection) -> Int64? {
     trail[side].received ?? trail[side.opposite].last?.time
   }
 
-  /// Whether a side continued without receiving the other until its timeout expired, not shorter and not longer, and
-  /// the peripheral did not advertise earlier. 4.5.2.
+  /// Returns whether a side continued without receiving the other until its timeout expired, not shorter and not
+  /// longer, and the peripheral did not advertise earlier. 4.5.2.
   private func hasTimedOut(_ side: LinkDirection) -> Bool {
     guard let parameters, let interval, let start = received(by: side),
       let lastSent = trail[side].last?.time, trail.heardPeripheral
@@ -211,8 +211,8 @@ struct LinkEnding {
     return trail.advertisedAgain.map { $0.time >= over } ?? true
   }
 
-  /// Whether the capture ends with the last packet that the central could send before its timeout. No
-  /// later event could have saved the link.
+  /// Returns whether the capture ends with the last packet that the central could send before its timeout. No later
+  /// event could have saved the link.
   private func hasNoEventLeft(
     _ side: LinkDirection, before over: Int64, _ interval: Int64
   ) -> Bool {

@@ -51,8 +51,8 @@ extension LinkSession {
     return circumstances
   }
 
-  /// Whether encryption was started successfully, as ciphertext shows even though the last PDU of the procedure is not
-  /// readable.
+  /// Returns whether encryption was started successfully, as ciphertext shows even though the last PDU of the procedure
+  /// is not readable.
   private static func hasStarted(
     _ transaction: Transaction, _ connection: borrowing Connection
   ) -> Bool {

@@ -24,7 +24,8 @@ struct PeerAdvertising {
     if first == nil { first = frame }
   }
 
-  /// The first report after the last packet; nil if there is none, or if the peer advertises while it is connected.
+  /// Returns the first report after the last packet; nil if there is none, or if the peer advertises while it is
+  /// connected.
   func first(after heard: Frame?) -> Frame? {
     guard !isHabit, let first, first.number > heard?.number ?? 0 else { return nil }
     return first

@@ -3,8 +3,7 @@ import ByteReading
 
 /// PDUs that only one role may send. They determine the roles if there is no better evidence.
 enum RoleProof {
-  /// The only side that may send the contents of an L2CAP frame; nil if either may, or if the PDU lacks
-  /// octets.
+  /// Returns the only side that may send the contents of an L2CAP frame; nil if either may, or if the PDU lacks octets.
   ///
   /// - Parameters:
   ///   - payload: the payload of the frame.

@@ -20,14 +20,14 @@ struct Acknowledgements: Sendable {
 
     var isEmpty: Bool { length == 0 }
 
-    /// Whether it may be the same PDU, even if only one of the two copies is decrypted.
+    /// Returns whether it may be the same PDU, even if only one of the two copies is decrypted.
     func isSame(as other: PDU) -> Bool {
       guard kind == other.kind else { return false }
       return length == other.length && fingerprint == other.fingerprint
         || isCiphertext(of: other) || other.isCiphertext(of: self)
     }
 
-    /// Whether it may be the ciphertext of a PDU that the sniffer decrypted.
+    /// Returns whether it may be the ciphertext of a PDU that the sniffer decrypted.
     func isCiphertext(of other: PDU) -> Bool {
       !isDecrypted && other.isDecrypted
         && Int(length) == Int(other.length) + PacketCipher.integrityCheckOctets
@@ -128,7 +128,7 @@ struct Acknowledgements: Sendable {
     }
   }
 
-  /// Whether any packet of a side was heard.
+  /// Returns whether any packet of a side was heard.
   func hasPacket(of side: LinkDirection) -> Bool { self[side] != nil }
 
   /// Processes a packet with a valid CRC.

@@ -158,7 +158,8 @@ struct AirTurns: Sendable {
     }
   }
 
-  /// The sender of a packet of the first event, if its numbers show that the previous packet was missed; nil otherwise.
+  /// Returns the sender of a packet of the first event, if its numbers show that the previous packet was missed; nil
+  /// otherwise.
   ///
   /// Both sides begin with SN 0 and NESN 0, and the central sends first. A first packet with NESN 1 answers a packet
   /// that the capture lacks, and a peripheral that has not been heard does not begin with SN 1. Core 6.0, Vol 6, Part
@@ -194,7 +195,7 @@ struct AirTurns: Sendable {
     numbers.settle(differOfCentral: differs)
   }
 
-  /// Whether a packet certainly belongs to the same connection event as the last one.
+  /// Returns whether a packet certainly belongs to the same connection event as the last one.
   private func isWithinEvent(
     _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64
   ) -> Bool {
@@ -202,8 +203,8 @@ struct AirTurns: Sendable {
     return time.elapsed(since: lastStart) < AirTurns.longestTurn(on: phy)
   }
 
-  /// Whether a packet belongs to a different connection event than the last one. Full events follow each other without
-  /// silence, but on different channels.
+  /// Returns whether a packet belongs to a different connection event than the last one. Full events follow each other
+  /// without silence, but on different channels.
   private func opensEvent(
     _ radio: RadioMetadata, _ phy: RadioMetadata.PhysicalLayer, at time: Int64, lateness: Int64?,
     _ byNumbers: LinkDirection?
@@ -315,7 +316,7 @@ private struct SequenceNumbers: Sendable {
     heard = BothDirections(both: 2)
   }
 
-  /// The sender of a packet; nil if there is too little evidence.
+  /// Returns the sender of a packet; nil if there is too little evidence.
   func sender(of header: DataPDUHeader) -> LinkDirection? {
     guard support >= SequenceNumbers.enough,
       heard.centralToPeripheral + heard.peripheralToCentral == 4

@@ -46,7 +46,7 @@ struct Ciphertext: Hashable, Sendable {
 
   mutating func notePlaintext(_ frame: Int) { lastPlaintext = frame }
 
-  /// Whether a PDU with a payload may be the first one after a missed start of encryption.
+  /// Returns whether a PDU with a payload may be the first one after a missed start of encryption.
   func mayHaveStarted(before header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     // The shortest ciphertext is one octet and the four octets of the message integrity check.
     !isOn && !wasDecryptedBefore && header.length >= 5 && header.llid != .reserved
@@ -56,7 +56,7 @@ struct Ciphertext: Hashable, Sendable {
   /// Records that both sides have returned to plaintext to change the key. 5.1.3.2.
   mutating func stop() { isOn = false }
 
-  /// Whether a PDU with a payload, not a retransmission, is ciphertext.
+  /// Returns whether a PDU with a payload, not a retransmission, is ciphertext.
   ///
   /// - Parameters:
   ///   - header: the header of the PDU.
@@ -123,8 +123,8 @@ struct Ciphertext: Hashable, Sendable {
     }
   }
 
-  /// Whether a PDU is valid as plaintext while encryption starts. Only control PDUs with fixed lengths
-  /// are allowed then. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// Returns whether a PDU is valid as plaintext while encryption starts. Only control PDUs with fixed lengths are
+  /// allowed then. Core 6.0, Vol 6, Part B, 5.1.3.1.
   static func readsAsPlaintext(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     var input = ByteReader(contents)
     switch header.llid {
@@ -142,8 +142,8 @@ struct Ciphertext: Hashable, Sendable {
     }
   }
 
-  /// Whether a PDU can only be the ciphertext of LL_START_ENC_RSP: one octet and its MIC, where no control
-  /// PDU of that length is allowed. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// Returns whether a PDU can only be the ciphertext of LL_START_ENC_RSP: one octet and its MIC, where no control PDU
+  /// of that length is allowed. Core 6.0, Vol 6, Part B, 5.1.3.1.
   static func isStartResponse(_ header: DataPDUHeader, _ contents: RawSpan) -> Bool {
     guard header.llid == .control, header.length == 5, let octet = contents.octet(at: 0) else {
       return false
@@ -152,8 +152,8 @@ struct Ciphertext: Hashable, Sendable {
     return ![.phyUpdateIndication, .powerControlResponse].contains(LLControlOpcode(rawValue: octet))
   }
 
-  /// Whether the octets are a complete L2CAP frame of exactly the length in its header, on the channel
-  /// of ATT, the Security Manager or signalling.
+  /// Returns whether the octets are a complete L2CAP frame of exactly the length in its header, on the channel of ATT,
+  /// the Security Manager or signalling.
   static func isWholeFrame(_ contents: RawSpan) -> Bool {
     var input = ByteReader(contents)
     guard let frame = try? L2CAPHeader(parsing: &input), frame.length > 0,

@@ -38,7 +38,7 @@ enum ContentClaim: Hashable, Sendable {
     }
   }
 
-  /// The only role that may send a control PDU; nil if both may. A PDU with a wrong length may be anything.
+  /// Returns the only role that may send a control PDU; nil if both may. A PDU with a wrong length may be anything.
   static func sender(ofControl contents: RawSpan) -> LinkDirection? {
     var input = ByteReader(contents)
     guard let octet = contents.octet(at: 0),

@@ -27,7 +27,7 @@ struct EncryptionStage: Hashable, Sendable {
   /// Whether another PDU has interrupted the procedure; reported once.
   var isDisturbed = false
 
-  /// The step that this PDU leads to; nil if it is not allowed at this point.
+  /// Returns the step that this PDU leads to; nil if it is not allowed at this point.
   func next(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
     switch (opcode, step, sender) {
     case (.encryptionRequest, .off, .centralToPeripheral): .requested
@@ -45,7 +45,7 @@ struct EncryptionStage: Hashable, Sendable {
     }
   }
 
-  /// The step that a PDU leads to if its predecessors may have been missed; nil if unknown.
+  /// Returns the step that a PDU leads to if its predecessors may have been missed; nil if unknown.
   func stepAfterHidden(_ opcode: LLControlOpcode, _ sender: LinkDirection) -> Step? {
     switch opcode {
     case .pauseEncryptionResponse: .off
@@ -57,7 +57,7 @@ struct EncryptionStage: Hashable, Sendable {
     }
   }
 
-  /// Whether this side may send only PDUs of the encryption procedure. 5.1.3.1.
+  /// Returns whether this side may send only PDUs of the encryption procedure. 5.1.3.1.
   func isSilent(_ sender: LinkDirection) -> Bool {
     switch step {
     case .requested: sender == .centralToPeripheral

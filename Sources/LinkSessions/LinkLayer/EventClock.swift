@@ -84,8 +84,8 @@ struct EventClock: Sendable {
   /// Sets the sniffer's event counter; nil if there is none or it is not trusted.
   mutating func emit(_ counter: UInt16?) { reported = counter }
 
-  /// Nanoseconds from the anchor point of the current event to a packet; nil if the count is unknown or the clocks may
-  /// have drifted apart since the last event.
+  /// Returns the number of nanoseconds from the anchor point of the current event to a packet; nil if the count is
+  /// unknown or the clocks may have drifted apart since the last event.
   func lateness(at time: Int64) -> Int64? {
     guard interval > 0, !isEmitted, !awaitsFirst, hits > 1, !hasMissed else { return nil }
     let elapsed = time.elapsed(since: anchor)
@@ -96,7 +96,7 @@ struct EventClock: Sendable {
     return elapsed &- steps &* interval
   }
 
-  /// Whether a packet certainly belongs to the first event of a connection whose request was captured.
+  /// Returns whether a packet certainly belongs to the first event of a connection whose request was captured.
   func isFirstEvent(at time: Int64) -> Bool {
     interval > 0 && !isEmitted && counted == 0 && hits == 0 && update == nil
       && time.elapsed(since: anchor) < interval.elapsed(since: EventClock.slack)
@@ -141,8 +141,8 @@ struct EventClock: Sendable {
     awaitsFirst = false
   }
 
-  /// Whether a packet of the central is so late that another one and its response preceded it: each of these takes 80
-  /// µs and a pause. Many consecutive late packets mean that the anchor points have moved.
+  /// Returns whether a packet of the central is so late that another one and its response preceded it: each of these
+  /// takes 80 µs and a pause. Many consecutive late packets mean that the anchor points have moved.
   ///
   /// - Parameters:
   ///   - lateness: nanoseconds after the expected anchor point.
@@ -152,7 +152,7 @@ struct EventClock: Sendable {
       && lateness > Int64(300_000).later(by: silence / 10_000)
   }
 
-  /// Whether a packet is not the central's first one in its event although it is the first one heard.
+  /// Returns whether a packet is not the central's first one in its event although it is the first one heard.
   func missesStart(at time: Int64) -> Bool {
     guard let lateness = lateness(at: time) else { return false }
     let elapsed = time.elapsed(since: anchor)
@@ -188,7 +188,8 @@ struct EventClock: Sendable {
     interval > 0 && !isEmitted && update == nil && !hasMissed && hitsSinceUpdate > 1
   }
 
-  /// The time of the event of an instant, if no packet of it was captured; nil if one was, or if the time is unknown.
+  /// Returns the time of the event of an instant, if no packet of it was captured; nil if one was, or if the time is
+  /// unknown.
   func time(ofMissed instant: UInt16) -> Int64? {
     guard !isEmitted, interval > 0, counted != instant else { return nil }
     if let applied, applied.instant == instant { return applied.time }
@@ -198,7 +199,7 @@ struct EventClock: Sendable {
     return before.anchor &+ Int64(distance) &* before.interval
   }
 
-  /// Whether the current event is that of the instant or a later one.
+  /// Returns whether the current event is that of the instant or a later one.
   func hasReached(_ instant: UInt16) -> Bool {
     isKnown && counter &- instant < 0x8000
   }
@@ -206,7 +207,8 @@ struct EventClock: Sendable {
   /// Whether the count is certain to within a few events.
   private var isCertain: Bool { isKnown && (isEmitted || hits > 1 && !hasMissed) }
 
-  /// Whether a packet at a given time that is not counted yet belongs to the event of the instant or a later one.
+  /// Returns whether a packet at a given time that is not counted yet belongs to the event of the instant or a later
+  /// one.
   func hasReached(_ instant: UInt16, at time: Int64) -> Bool {
     guard isKnown else { return true }
     guard !isEmitted else { return hasReached(instant) }
@@ -214,20 +216,20 @@ struct EventClock: Sendable {
     return counted &+ UInt16(truncatingIfNeeded: steps) &- instant < 0x8000
   }
 
-  /// Number of events until an instant; nil if they are not counted or it has passed.
+  /// Returns the number of events until an instant; nil if they are not counted or it has passed.
   func distance(to instant: UInt16) -> Int? {
     let left = instant &- counter
     return isCertain && left < 0x8000 ? Int(left) : nil
   }
 
-  /// Whether an instant is certainly in the future.
+  /// Returns whether an instant is certainly in the future.
   func awaits(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let left = instant &- counter
     return left < 0x8000 && left >= (isEmitted ? 1 : 4)
   }
 
-  /// Whether an instant that is announced now seems to have passed.
+  /// Returns whether an instant that is announced now seems to have passed.
   func seemsToHavePassed(_ instant: UInt16) -> Bool {
     let late = counter &- instant
     return isCertain && late < 0x8000 && late >= 1
@@ -242,14 +244,13 @@ struct EventClock: Sendable {
     return rhythm.support > rhythm.against
   }
 
-  /// Whether an instant was so many events ago that a side that considered it missed would have ended
-  /// the link.
+  /// Returns whether an instant was so many events ago that a side that considered it missed would have ended the link.
   func isLongPast(_ instant: UInt16) -> Bool {
     let late = counter &- instant
     return isKnown && late < 0x8000 && late >= 32
   }
 
-  /// Whether an instant that is announced now has certainly passed.
+  /// Returns whether an instant that is announced now has certainly passed.
   func hasPassed(_ instant: UInt16) -> Bool {
     guard isCertain else { return false }
     let late = counter &- instant

@@ -67,7 +67,7 @@ struct EventCounterHypothesis: Sendable {
     return isBelieved ? counter : nil
   }
 
-  /// Whether a packet with the same counter value belongs to another event.
+  /// Returns whether a packet with the same counter value belongs to another event.
   private func isOther(
     _ now: Reading, than last: Reading, isExact: Bool, _ interval: Int64?
   ) -> Bool {

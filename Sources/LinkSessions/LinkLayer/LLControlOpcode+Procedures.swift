@@ -52,7 +52,7 @@ extension LLControlOpcode {
     }
   }
 
-  /// The effect of this PDU on a procedure that another PDU began; nil if they are unrelated.
+  /// Returns the effect of this PDU on a procedure that another PDU began; nil if they are unrelated.
   ///
   /// - Parameters:
   ///   - request: the PDU that began the procedure.

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 
 extension LinkLayerSession {
-  /// The direction of a control PDU. A side has one version, so a second, different version belongs to the other side,
-  /// even if the turns indicate otherwise because a packet was not captured.
+  /// Returns the direction of a control PDU. A side has one version, so a second, different version belongs to the
+  /// other side, even if the turns indicate otherwise because a packet was not captured.
   private func sender(
     of pdu: borrowing LLControlPDU, _ direction: LinkDirection, _ connection: borrowing Connection
   ) -> LinkDirection {

@@ -76,7 +76,7 @@ extension LinkLayerSession {
     return .hidden
   }
 
-  /// Whether a PDU is an unencrypted frame on an encrypted link whose key is known. Ciphertext that matches no
+  /// Returns whether a PDU is an unencrypted frame on an encrypted link whose key is known. Ciphertext that matches no
   /// key looks like an L2CAP frame of exactly this length, on one of three channels, once in 2^30.
   private func isPlaintext(
     inEncrypted header: DataPDUHeader, _ contents: RawSpan, _ connection: borrowing Connection,

@@ -136,8 +136,8 @@ extension LinkLayerSession {
     }
   }
 
-  /// The unanswered procedure of a side that begins another one, if the capture lacks no packets: only one procedure is
-  /// allowed at a time. 5.1.
+  /// Returns the unanswered procedure of a side that begins another one, if the capture lacks no packets: only one
+  /// procedure is allowed at a time. 5.1.
   private func unansweredOwn(
     _ direction: LinkDirection, before opcode: LLControlOpcode, _ connection: borrowing Connection
   ) -> OpenControlProcedure? {
@@ -295,7 +295,7 @@ extension LinkLayerSession {
 
   // MARK: Timeouts and ends
 
-  /// Whether the change in a PDU takes effect in the future, if events are counted.
+  /// Returns whether the change in a PDU takes effect in the future, if events are counted.
   ///
   /// - Parameter frame: the record of the PDU.
   func awaitsInstant(ofChangeIn frame: Int) -> Bool {
@@ -338,8 +338,8 @@ extension LinkLayerSession {
     control.settle()
   }
 
-  /// Whether a change is in force after its instant: its PDU was acknowledged in time, or the link has continued with
-  /// it. Nil while that is unknown.
+  /// Returns whether a change is in force after its instant: its PDU was acknowledged in time, or the link has
+  /// continued with it. Nil while that is unknown.
   private mutating func isApplied(_ position: Int, _ instant: UInt16) -> Bool? {
     let open = control.open[position]
     if case .parameters? = open.held { return control.clock.keepsInterval.map(!) }

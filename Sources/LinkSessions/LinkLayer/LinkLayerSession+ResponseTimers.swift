@@ -1,8 +1,8 @@
 import BluetoothPackets
 
 extension LinkLayerSession {
-  /// The procedures whose timers may have ended the connection: the unanswered ones, and the last answered ones in case
-  /// a side did not stop its timer.
+  /// Returns the procedures whose timers may have ended the connection: the unanswered ones, and the last answered ones
+  /// in case a side did not stop its timer.
   ///
   /// - Parameter connection: the connection.
   func responseTimers(

@@ -186,7 +186,7 @@ struct LinkLayerSession: ~Copyable {
       header, octets: Int(header.length) - checkOctets, direction, &connection, &log)
   }
 
-  /// A packet's metadata, with the PHY that the packet's times show if the header contains a different one.
+  /// Returns a packet's metadata, with the PHY that the packet's times show if the header contains a different one.
   private mutating func withPHYInUse(
     _ radio: RadioMetadata, octets: Int, _ log: inout SessionLog
   ) -> RadioMetadata {
@@ -338,8 +338,8 @@ struct LinkLayerSession: ~Copyable {
     }
   }
 
-  /// Whether a packet with a wrong CRC that is much weaker than those of both sides is noise: its header or its time
-  /// does not match the link.
+  /// Returns whether a packet with a wrong CRC that is much weaker than those of both sides is noise: its header or its
+  /// time does not match the link.
   private func isNoise(
     _ header: DataPDUHeader?, _ radio: RadioMetadata, octets: Int, at frame: Frame,
     _ connection: borrowing Connection
@@ -374,7 +374,7 @@ struct LinkLayerSession: ~Copyable {
   /// link exists.
   private static let longestNoiseless: Int64 = 1_000_000_000
 
-  /// The time limits for silences on a connection, from the slower of the timings that may be in force.
+  /// Returns the time limits for silences on a connection, from the slower of the timings that may be in force.
   private mutating func patience(
     _ radio: RadioMetadata, at time: Int64, _ connection: inout Connection
   ) -> Acknowledgements.Patience {
@@ -392,7 +392,7 @@ struct LinkLayerSession: ~Copyable {
       latency: Int(parameters.latency))
   }
 
-  /// The event counter of the sniffer for a packet, if it is trusted.
+  /// Returns the event counter of the sniffer for a packet, if it is trusted.
   private mutating func eventCounter(
     _ radio: RadioMetadata, _ connection: inout Connection, _ log: inout SessionLog
   ) -> UInt16? {
@@ -406,12 +406,12 @@ struct LinkLayerSession: ~Copyable {
     return counter
   }
 
-  /// Whether the timing before the last update may still be in force.
+  /// Returns whether the timing before the last update may still be in force.
   private func mayHaveOldParameters(at time: Int64) -> Bool {
     time < oldParametersEnd && !control.clock.hasUpdated
   }
 
-  /// The timing in force, or the slower timing around an update.
+  /// Returns the timing in force, or the slower timing around an update.
   mutating func slowestParameters(
     at time: Int64, _ connection: inout Connection
   ) -> ConnectionParameters? {
@@ -501,7 +501,7 @@ struct LinkLayerSession: ~Copyable {
 
 /// Reads values from a packet before it is decoded.
 enum LinkLayerAddressing {
-  /// The access address at the start of a packet; 0 if the packet is too short.
+  /// Returns the access address at the start of a packet; 0 if the packet is too short.
   static func accessAddress(of bytes: RawSpan) -> UInt32 {
     var value: UInt32 = 0
     for offset in 0..<4 {

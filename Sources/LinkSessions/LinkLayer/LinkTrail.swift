@@ -349,8 +349,8 @@ struct LinkTrail: Sendable {
     advertisedSince = advertisedSince ?? frame
   }
 
-  /// The peripheral's first advertising since its last packet, if the central has since sent packets to it in more
-  /// events than the peripheral's latency lets it skip.
+  /// Returns the peripheral's first advertising since its last packet, if the central has since sent packets to it in
+  /// more events than the peripheral's latency lets it skip.
   ///
   /// - Parameter latency: in events.
   func leftLink(latency: Int) -> Frame? {
@@ -394,7 +394,7 @@ enum HiddenLength {
   static let parameterRequest = 20
   static let parameterResponse = 14
 
-  /// The procedure of a central's PDU with an instant; nil for other lengths.
+  /// Returns the procedure of a central's PDU with an instant; nil for other lengths.
   static func change(_ octets: Int) -> LinkLayerProcedure? {
     switch octets {
     case 16: .connectionUpdate

@@ -118,7 +118,7 @@ struct SessionLog: ~Copyable {
 
   // MARK: Reporting
 
-  /// Whether any observer subscribes to this kind of data.
+  /// Returns whether any observer subscribes to this kind of data.
   @inline(__always)
   mutating func wants(_ interest: SessionInterests) -> Bool { interests.contains(interest) }
 

@@ -62,7 +62,7 @@ public struct Pairing: Hashable, Sendable {
   /// The values that the peripheral sent.
   public var responder: Pairing.Side { sides.peripheralToCentral }
 
-  /// The keys that a side must send, according to the response; nil before it. 3.6.1.
+  /// Returns the keys that a side must send, according to the response; nil before it. 3.6.1.
   public func keysExpected(of side: LinkDirection) -> KeyDistribution? {
     guard let response = responder.features, let isSecureConnections else { return nil }
     let request = initiator.features ?? response
@@ -86,8 +86,8 @@ public struct Pairing: Hashable, Sendable {
     initiator.publicKey?.value.isDebugKey == true || responder.publicKey?.value.isDebugKey == true
   }
 
-  /// Whether the capture proves that no key was generated: it shows how the pairing began, and no PDU
-  /// of the exchange that generates the key.
+  /// Returns whether the capture proves that no key was generated: it shows how the pairing began, and no PDU of the
+  /// exchange that generates the key.
   ///
   /// - Parameter evidence: what the capture proves about the connection.
   func lacksKey(_ evidence: CaptureEvidence) -> Bool {

@@ -41,7 +41,7 @@ package enum AdvertisingDataWalk {
     _ = AdvertisingDataItem.forEach(in: &input) { _ in }
   }
 
-  /// The plaintext of all encrypted structures in advertising data, concatenated.
+  /// Returns the plaintext of all encrypted structures in advertising data, concatenated.
   ///
   /// - Parameters:
   ///   - octets: advertising data; the walk stops at an invalid length.

@@ -127,7 +127,7 @@ extension Registry {
     }
   }
 
-  /// The sender of a PDU in its role as server.
+  /// Returns the sender of a PDU in its role as server.
   private mutating func server(
     _ context: PDUContext, _ connection: inout Connection
   ) -> GATTMemory.Server {

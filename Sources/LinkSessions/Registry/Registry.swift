@@ -43,7 +43,7 @@ struct Registry: ~Copyable {
     devices.find(DeviceKey(address: address, isRandom: isRandom))
   }
 
-  /// A device's address in the form that pairing uses.
+  /// Returns a device's address in the form that pairing uses.
   func pairingAddress(_ device: Int) -> KeyRing.Address {
     KeyRing.Address(devices[device].key)
   }

@@ -167,7 +167,7 @@ package enum RecordField {
 }
 
 extension RecordField {
-  /// The layers of a packet in order, as "bluetooth:hci_h4:bthci_evt".
+  /// Returns the layers of a packet in order, as "bluetooth:hci_h4:bthci_evt".
   private static func names(ofLayersIn watcher: FieldWatcher) -> String {
     var names: [String] = []
     for place in watcher.indices where watcher[place].kind == .layer {

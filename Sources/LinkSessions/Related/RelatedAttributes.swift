@@ -3,8 +3,8 @@ import ByteReading
 
 /// Fields for a watcher about the attributes to which a PDU refers, from requests and discovery.
 enum RelatedAttributes {
-  /// The form in which a watcher sees attribute values. For a response the request determines it, for other PDUs
-  /// discovery does.
+  /// Returns the form in which a watcher sees attribute values. For a response the request determines it, for other
+  /// PDUs discovery does.
   ///
   /// - Parameters:
   ///   - request: the request that the PDU answers.
@@ -75,8 +75,8 @@ enum RelatedAttributes {
       describe: { _, value in describe(rest.popFirst(), &value) })
   }
 
-  /// Whether a response is filled by a value, so that the value may be longer. Core 6.0, Vol 3, Part F, 3.4.4.4 and
-  /// 3.4.4.6.
+  /// Returns whether a response is filled by a value, so that the value may be longer. Core 6.0, Vol 3, Part F, 3.4.4.4
+  /// and 3.4.4.6.
   private static func fills(
     _ opcode: ATTOpcode, _ context: PDUContext, _ mtu: Known<UInt16>
   ) -> Bool {

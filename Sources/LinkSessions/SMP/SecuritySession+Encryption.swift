@@ -247,7 +247,7 @@ extension SecuritySession {
 }
 
 extension Pairing {
-  /// Whether an encryption that starts now uses the key of this pairing, which is the last one.
+  /// Returns whether an encryption that starts now uses the key of this pairing, which is the last one.
   fileprivate func mayHaveMadeKey(hasName: Bool) -> Bool {
     switch outcome {
     case .success, .inProgress: true

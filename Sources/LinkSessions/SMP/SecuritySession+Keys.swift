@@ -4,7 +4,7 @@ import LinkDecryption
 
 /// The keys of a connection: those that pairings reveal, and those that decrypted traffic distributes.
 extension SecuritySession {
-  /// The keys that an encryption that starts now may use.
+  /// Returns the keys that an encryption that starts now may use.
   ///
   /// - Parameters:
   ///   - start: the contents of LL_ENC_REQ and LL_ENC_RSP.
@@ -32,7 +32,7 @@ extension SecuritySession {
     return (keys, unproven)
   }
 
-  /// The last pairing of the connection, in its current state.
+  /// Returns the last pairing of the connection, in its current state.
   private func lastPairing(_ log: borrowing SessionLog) -> Pairing? {
     pairing ?? lastPairing.map { log.security.pairings[$0] }
   }

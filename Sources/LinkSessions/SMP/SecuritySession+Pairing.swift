@@ -120,7 +120,7 @@ extension SecuritySession {
     keyNames = []
   }
 
-  /// The Security Request that is still unanswered. It is discarded after the timeout.
+  /// Returns the Security Request that is still unanswered. It is discarded after the timeout.
   mutating func recentSecurityRequest(_ log: inout SessionLog) -> SecurityLog.Request? {
     guard let request = securityRequest,
       log.frame.time.elapsed(since: request.frame.time) <= SecuritySession.timeout
@@ -128,7 +128,7 @@ extension SecuritySession {
     return request
   }
 
-  /// The Security Request that the current record answers, if there is one.
+  /// Returns the Security Request that the current record answers, if there is one.
   mutating func answerSecurityRequest(_ log: inout SessionLog) -> SecurityLog.Request? {
     let request = recentSecurityRequest(&log)
     if request != nil, let place = securityRequestPlace {

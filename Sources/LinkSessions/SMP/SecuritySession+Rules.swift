@@ -116,7 +116,7 @@ extension SMPOpcode {
 }
 
 extension Pairing {
-  /// Whether the PDU cannot occur in a pairing of this kind, even if other PDUs are missing.
+  /// Returns whether the PDU cannot occur in a pairing of this kind, even if other PDUs are missing.
   func excludes(_ opcode: SMPOpcode) -> Bool {
     switch opcode {
     case .pairingPublicKey, .pairingDHKeyCheck: isSecureConnections == false
@@ -125,7 +125,7 @@ extension Pairing {
     }
   }
 
-  /// Whether the PDU is allowed at this point: the initiator sends first, and the responder answers. 2.3.5.
+  /// Returns whether the PDU is allowed at this point: the initiator sends first, and the responder answers. 2.3.5.
   func expects(_ opcode: SMPOpcode, from sender: LinkDirection) -> Bool {
     let isInitiator = sender == .centralToPeripheral
     let own = sides[sender]

@@ -126,8 +126,8 @@ struct SecuritySession: ~Copyable {
     endPairing(outcome, by: pairing.last, &log)
   }
 
-  /// The pairing that is waiting for the other side; nil if it has reached key distribution, the rest of which may be
-  /// hidden.
+  /// Returns the pairing that is waiting for the other side; nil if it has reached key distribution, the rest of which
+  /// may be hidden.
   ///
   /// - Parameter evidence: what the capture proves about the connection.
   func waiting(_ evidence: CaptureEvidence) -> Transaction? {
@@ -139,8 +139,8 @@ struct SecuritySession: ~Copyable {
     pairing.encrypted.value != nil || pairing.phases.last?.kind == .keyDistribution
   }
 
-  /// Whether the pairing may have progressed further than the capture shows. During key distribution every key counts,
-  /// and the features at the beginning list the keys.
+  /// Returns whether the pairing may have progressed further than the capture shows. During key distribution every key
+  /// counts, and the features at the beginning list the keys.
   private func isUnsure(_ pairing: Pairing, _ evidence: CaptureEvidence) -> Bool {
     let isEncrypted = isEncrypted(pairing)
     return pairing.isCut || isEncrypted && !pairing.startWasCaptured

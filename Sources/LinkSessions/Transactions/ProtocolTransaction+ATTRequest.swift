@@ -63,8 +63,8 @@ extension ProtocolTransaction {
       service = nil
     }
 
-    /// Whether a later request of the same kind continues within the range of this one. Only the response
-    /// to this one can have contained its start. Core 6.0, Vol 3, Part F, 3.4.4.1, and Part G, 4.4.
+    /// Returns whether a later request of the same kind continues within the range of this one. Only the response to
+    /// this one can have contained its start. Core 6.0, Vol 3, Part F, 3.4.4.1, and Part G, 4.4.
     func isContinued(by search: ATTSearch?, _ opcode: ATTOpcode) -> Bool {
       guard opcode == self.opcode, let range, let later = search?.range, type == search?.type else {
         return false
@@ -72,16 +72,15 @@ extension ProtocolTransaction {
       return later.upperBound == range.upperBound && later.lowerBound > range.lowerBound
     }
 
-    /// Whether an error response may answer this request, by its handle: the attribute's handle, or the
-    /// start of the search. Core 6.0, Vol 3, Part F, 3.4.1.1.
+    /// Returns whether an error response may answer this request, by its handle: the attribute's handle, or the start
+    /// of the search. Core 6.0, Vol 3, Part F, 3.4.1.1.
     func fits(errorHandle: UInt16) -> Bool {
       guard let first = handle ?? range?.lowerBound else { return true }
       return errorHandle == first || range?.contains(errorHandle) == true
     }
 
-    /// Whether a response with the right opcode may answer this request, by the handle of its first entry
-    /// and, for declarations, by the length of an entry. Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4; Part
-    /// G, 3.2 and 3.3.
+    /// Returns whether a response with the right opcode may answer this request, by the handle of its first entry and,
+    /// for declarations, by the length of an entry. Core 6.0, Vol 3, Part F, 3.4.3 and 3.4.4; Part G, 3.2 and 3.3.
     func fits(_ answer: RawSpan) -> Bool {
       guard let range else { return true }
       let start = opcode == .findByTypeValueRequest ? 1 : 2
