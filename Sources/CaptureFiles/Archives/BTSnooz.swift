@@ -76,7 +76,7 @@ enum BTSnooz {
 
   // MARK: Without compression
 
-  /// Whether a file with btsnoop's header contains records of this log instead, as Android writes them to
+  /// Returns whether a file with btsnoop's header contains records of this log instead, as Android writes them to
   /// `btsnooz_hci.log`: the first three records, or all if there are fewer, follow each other.
   static func isLikely(in window: inout InputWindow) -> Bool {
     var place = fileHeaderLength
@@ -144,7 +144,7 @@ enum BTSnooz {
     }
   }
 
-  /// The packet's H4 type and whether the controller sent it.
+  /// Returns the packet's H4 type and whether the controller sent it.
   private static func kind(_ type: UInt8) -> (UInt8, isReceived: Bool)? {
     switch type {
     case 0x10: (4, true)

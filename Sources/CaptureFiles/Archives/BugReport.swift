@@ -43,7 +43,7 @@ enum BugReport {
     return found
   }
 
-  /// Whether a name belongs to a Bluetooth log.
+  /// Returns whether a name belongs to a Bluetooth log.
   private static func isLog(_ name: String) -> Bool {
     let last = (name.split(separator: "/").last ?? "").lowercased()
     return last.contains("btsnoop") || last.hasSuffix(".pklg") || last.hasPrefix("bt_hci_")
@@ -79,8 +79,7 @@ enum BugReport {
 
   // MARK: Tar
 
-  /// The largest log in a tar archive, with or without gzip; nil if it is not an archive or contains no
-  /// log.
+  /// Returns the largest log in a tar archive, with or without gzip; nil if it is not an archive or contains no log.
   private static func inTar(_ path: String, isPacked: Bool) -> Found? {
     func archive() -> ByteSource? {
       guard let file = try? OpenFile(path: path) else { return nil }
@@ -106,7 +105,7 @@ enum BugReport {
     !head.contains { $0 == 0 || $0 < 9 || $0 == 0x7F }
   }
 
-  /// The packets in a report's text, as btsnoop.
+  /// Returns the packets in a report's text, as btsnoop.
   private static func snooz(in source: ByteSource, after isReady: Bool) -> BTSnooz.Log? {
     guard isReady else { return nil }
     let (beginning, end) = (Array(BTSnooz.beginning.utf8), Array(BTSnooz.end.utf8))
@@ -152,7 +151,7 @@ extension BugReport.Found {
 }
 
 extension [UInt8] {
-  /// The index of the first occurrence of a sequence of octets.
+  /// Returns the index of the first occurrence of a sequence of octets.
   fileprivate func firstPlace(of octets: [UInt8]) -> Int? {
     guard let first = octets.first, count >= octets.count else { return nil }
     var place = 0

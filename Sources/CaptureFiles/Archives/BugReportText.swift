@@ -26,7 +26,7 @@ package enum BugReportText {
     return octets
   }
 
-  /// Whether a file is the archive of a bug report that contains a text, according to its directory alone.
+  /// Returns whether a file is the archive of a bug report that contains a text, according to its directory alone.
   ///
   /// - Parameter path: the path of the file.
   package static func isIn(_ path: String) -> Bool {

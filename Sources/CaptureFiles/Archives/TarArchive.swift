@@ -13,12 +13,12 @@ struct TarArchive {
   /// Maximum number of entries to examine, more than a phone's diagnostic archive contains.
   private static let entryLimit = 100_000
 
-  /// Whether a block is the header of an entry.
+  /// Returns whether a block is the header of an entry.
   static func isHeader(_ block: [UInt8]) -> Bool {
     block.count >= blockSize && Array(block[257..<262]) == Array("ustar".utf8)
   }
 
-  /// The largest entry with a matching name; nil if there is none.
+  /// Returns the largest entry with a matching name; nil if there is none.
   ///
   /// - Parameters:
   ///   - source: the archive, from its start.

@@ -67,7 +67,7 @@ struct ZipArchive {
     return (0...(tail.count - 22)).last { tail.word32(at: $0) == 0x0605_4B50 }
   }
 
-  /// The decompressed bytes of an entry; nil for an unsupported compression method.
+  /// Returns the decompressed bytes of an entry; nil for an unsupported compression method.
   func source(of entry: Entry, in file: OpenFile) -> ByteSource? {
     let header = file.octets(at: entry.headerOffset, count: 30)
     guard header.count == 30, header.word32(at: 0) == 0x0403_4B50 else { return nil }

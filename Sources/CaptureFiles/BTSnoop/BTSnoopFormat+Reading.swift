@@ -124,8 +124,8 @@ extension BTSnoopFormat {
     return nil
   }
 
-  /// Whether a record may have this length. Only the monitor has records without octets, such as the one
-  /// for a closed controller.
+  /// Returns whether a record may have this length. Only the monitor has records without octets, such as the one for a
+  /// closed controller.
   @inline(__always)
   private func mayBe(_ originalLength: UInt32) -> Bool {
     originalLength != 0 || isMonitor

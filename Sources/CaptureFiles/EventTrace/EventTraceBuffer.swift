@@ -36,7 +36,7 @@ struct EventTraceBuffer {
   /// Whether events or buffers were lost.
   var followsLoss: Bool { flags & 6 != 0 }
 
-  /// Whether this can be the header of a buffer of at most `limit` octets.
+  /// Returns whether this can be the header of a buffer of at most `limit` octets.
   func isPlausible(limit: Int) -> Bool {
     (Self.headerLength...limit).contains(size) && filled <= (isCompressed ? limit : size)
       && flags < 0x80 && type < 0x10 && state < 0x100

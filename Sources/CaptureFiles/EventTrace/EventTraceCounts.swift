@@ -29,7 +29,7 @@ struct EventTraceCounts {
 
   mutating func count(unknownType type: UInt8) { unknownTypes[type, default: 0] += 1 }
 
-  /// The error for a trace without packets.
+  /// Returns the error for a trace without packets.
   func noPackets(in walk: borrowing CaptureWalk, damage: EventTracePackets.Entry?) -> CaptureError {
     var problem = "this Windows event trace contains no HCI packets; it has \(contents)"
     if let reason = damage?.damage?.reason {

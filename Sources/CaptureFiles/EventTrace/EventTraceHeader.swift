@@ -24,7 +24,7 @@ struct EventTraceHeader {
       start: Int64(bitPattern: octets.word64(at: tail + 0x10)))
   }
 
-  /// Whether a file starts with a buffer whose first record describes a trace.
+  /// Returns whether a file starts with a buffer whose first record describes a trace.
   static func isLikely(in window: inout InputWindow, limit: Int) -> Bool {
     let record = EventTraceBuffer.headerLength
     guard window.has(record + recordHeaderLength, at: 0) else { return false }

@@ -25,10 +25,10 @@ package enum Directory {
     let number: UInt64
   }
 
-  /// Whether a path is a directory.
+  /// Returns whether a path is a directory.
   package static func exists(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// The time at which a file was last changed, in nanoseconds since 1970; nil if the file does not exist.
+  /// Returns the time at which a file was last changed, in nanoseconds since 1970; nil if the file does not exist.
   package static func modificationTime(of path: String) -> Int64? {
     var status = stat()
     // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
@@ -42,7 +42,7 @@ package enum Directory {
     return overflow ? nil : nanoseconds.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
   }
 
-  /// The size of a file in octets; nil if it does not exist.
+  /// Returns the size of a file in octets; nil if it does not exist.
   package static func size(of path: String) -> UInt64? {
     var status = stat()
     // SAFETY: the path outlives the call, which fills the structure that is passed by reference.
@@ -71,12 +71,13 @@ package enum Directory {
     _ = unsafe rmdir(FileNames.systemPath(path))
   }
 
-  /// Whether a path is not that of a file, but a pattern that a shell has left unexpanded, such as "logs/*.btsnoop".
+  /// Returns whether a path is not that of a file, but a pattern that a shell has left unexpanded, such as
+  /// "logs/*.btsnoop".
   package static func isPattern(_ path: String) -> Bool {
     path.contains { "*?[".contains($0) } && kind(of: path) == 0
   }
 
-  /// The paths that match a pattern of `glob(7)`, sorted by name; empty if there are none.
+  /// Returns the paths that match a pattern of `glob(7)`, sorted by name; empty if there are none.
   package static func paths(matching pattern: String) -> [String] {
     var matches = unsafe glob_t()
     // SAFETY: the pattern outlives the call; the paths belong to the structure, which is freed once they are copied.
@@ -89,7 +90,7 @@ package enum Directory {
     }
   }
 
-  /// The files in a directory, without hidden ones.
+  /// Returns the files in a directory, without hidden ones.
   ///
   /// - Parameters:
   ///   - path: the path of the directory.
@@ -122,7 +123,7 @@ package enum Directory {
     }
   }
 
-  /// The sorted names in a directory; nil if it can't be read.
+  /// Returns the sorted names in a directory; nil if it can't be read.
   private static func names(in path: String) -> [String]? {
     // SAFETY: the stream belongs to this function, is read to its end and then closed; each entry is
     // copied before the next one is requested.

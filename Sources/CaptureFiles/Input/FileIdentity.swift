@@ -36,7 +36,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// Compares paths.
 package enum FilePaths {
-  /// Whether a path leads to something that can be read only once: standard input, a pipe or a device.
+  /// Returns whether a path leads to something that can be read only once: standard input, a pipe or a device.
   package static func isStream(_ path: String) -> Bool {
     if path == "-" { return true }
     var status = stat()
@@ -45,13 +45,13 @@ package enum FilePaths {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// The name of a stream in messages.
+  /// Returns the name of a stream in messages.
   package static func streamName(_ path: String) -> String {
     path == "-" ? "standard input" : "a pipe"
   }
 
-  /// Whether writing to one path would replace the file at the other path: both are the same file or,
-  /// if neither exists, the same name in the same directory. `-` is standard output.
+  /// Returns whether writing to one path would replace the file at the other path: both are the same file or, if
+  /// neither exists, the same name in the same directory. `-` is standard output.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let ours = one == "-" ? FileIdentity(descriptor: 1) : FileIdentity(path: one)
@@ -61,8 +61,7 @@ package enum FilePaths {
     return place == self.place(other)
   }
 
-  /// The directory without links and the file's name in lower case, because some file systems ignore
-  /// case.
+  /// Returns the directory without links and the file's name in lower case, because some file systems ignore case.
   private static func place(_ path: String) -> String? {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard let name = parts.last else { return nil }
@@ -78,7 +77,7 @@ package enum FilePaths {
 
 /// File permissions.
 package enum FilePermissions {
-  /// Whether users other than its owner may read a regular file.
+  /// Returns whether users other than its owner may read a regular file.
   package static func othersMayRead(_ path: String) -> Bool {
     var status = stat()
     // SAFETY: the path outlives the call, which fills the structure that is passed by reference.

@@ -27,7 +27,7 @@ package enum FileNames {
     return text
   }
 
-  /// The octets of a name that `text(for:)` returned, or of a path that begins with such a name.
+  /// Returns the octets of a name that `text(for:)` returned, or of a path that begins with such a name.
   package static func octets(of path: String) -> [UInt8] {
     let known = undecodable.withLock { $0 }
     if let octets = known[path] { return octets }
@@ -37,7 +37,7 @@ package enum FileNames {
     return octets + Array(path.utf8.dropFirst(folder.utf8.count))
   }
 
-  /// The path for system calls, with a terminating zero.
+  /// Returns the path for system calls, with a terminating zero.
   package static func systemPath(_ path: String) -> [CChar] {
     octets(of: path).map { CChar(bitPattern: $0) } + [0]
   }

@@ -34,13 +34,13 @@ struct InputWindow: ~Copyable {
     unsafe base.deallocate()
   }
 
-  /// Whether the file has `count` bytes at `offset`, which must not be before `lower`; reads as needed.
+  /// Returns whether the file has `count` bytes at `offset`, which must not be before `lower`; reads as needed.
   @inline(__always)
   mutating func has(_ count: Int, at offset: Int) -> Bool {
     upper &- offset >= count || fill(count, at: offset)
   }
 
-  /// Whether the file ends at `offset`.
+  /// Returns whether the file ends at `offset`.
   mutating func isEnd(_ offset: Int) -> Bool {
     offset == upper && !has(1, at: offset)
   }
@@ -148,7 +148,7 @@ struct InputWindow: ~Copyable {
     return (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2))
   }
 
-  /// The bytes at `offset` that are in memory, at most `count`; valid until the next `has`.
+  /// Returns the bytes at `offset` that are in memory, at most `count`; valid until the next `has`.
   @inline(__always)
   @unsafe func bytes(at offset: Int, count: Int) -> UnsafeRawBufferPointer {
     let start = Swift.min(Swift.max(offset, origin), upper)
@@ -158,7 +158,7 @@ struct InputWindow: ~Copyable {
       start: UnsafeRawPointer(base).advanced(by: start &- origin), count: length)
   }
 
-  /// The bytes at `offset` as a span.
+  /// Returns the bytes at `offset` as a span.
   @inline(__always)
   @_lifetime(borrow self)
   func span(at offset: Int, count: Int) -> RawSpan {

@@ -165,7 +165,7 @@ final class OpenFile {
     return true
   }
 
-  /// The bytes at an offset in a regular file, fewer at its end; the reading position is lost.
+  /// Returns the bytes at an offset in a regular file, fewer at its end; the reading position is lost.
   func octets(at offset: UInt64, count: Int) -> [UInt8] {
     guard seek(to: offset) else { return [] }
     var octets = [UInt8](repeating: 0, count: count)
@@ -182,10 +182,10 @@ final class OpenFile {
     return octets
   }
 
-  /// The system's message for the last error.
+  /// Returns the system's message for the last error.
   static func lastFailure() -> String { description(ofError: errno) }
 
-  /// The system's message for an error.
+  /// Returns the system's message for an error.
   static func description(ofError code: Int32) -> String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     // SAFETY: strerror returns a C string that lives until the next call.

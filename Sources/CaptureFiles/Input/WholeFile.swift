@@ -26,7 +26,7 @@ package enum WholeFile {
     }
   }
 
-  /// Whether the first octet of a file that is not whitespace is one of these.
+  /// Returns whether the first octet of a file that is not whitespace is one of these.
   ///
   /// - Parameters:
   ///   - path: the path of the file.

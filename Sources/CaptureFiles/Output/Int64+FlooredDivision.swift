@@ -1,5 +1,5 @@
 extension Int64 {
-  /// The quotient rounded down, and the remainder, which is never negative.
+  /// Returns the quotient rounded down, and the remainder, which is never negative.
   func flooredDivision(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -56,7 +56,8 @@ package final class OutputFile {
     }
   }
 
-  /// Whether data written to a path is passed on at once and can't be read again: standard output, a pipe or a device.
+  /// Returns whether data written to a path is passed on at once and can't be read again: standard output, a pipe or a
+  /// device.
   package static func isStream(_ path: String) -> Bool {
     let place = FileNames.systemPath(path)
     if path == "-" || isStandardOutput(place) { return true }
@@ -89,8 +90,8 @@ package final class OutputFile {
       advice: "check the directory and its permissions")
   }
 
-  /// Whether a path such as `/dev/stdout` refers to the file behind standard output. Replacing that
-  /// file would lose the output written to it.
+  /// Returns whether a path such as `/dev/stdout` refers to the file behind standard output. Replacing that file would
+  /// lose the output written to it.
   private static func isStandardOutput(_ place: [CChar]) -> Bool {
     guard let own = FileIdentity(descriptor: 1) else { return false }
     var status = stat()

@@ -2,7 +2,7 @@ import CZlib
 
 /// Compresses octets with deflate, without header or checksum, which is the format "deflate-raw" of browsers.
 package enum RawDeflate {
-  /// The compressed octets; empty if zlib can't allocate memory.
+  /// Returns the compressed octets; empty if zlib can't allocate memory.
   package static func packed(_ octets: [UInt8]) -> [UInt8] {
     var stream = unsafe z_stream()
     let status = unsafe deflateInit2_(

@@ -96,7 +96,7 @@ final class UnfinishedFile {
     return unsafe Array(UnsafeBufferPointer(start: real, count: strlen(real) + 1))
   }
 
-  /// An unused path in the directory of `place`.
+  /// Returns an unused path in the directory of `place`.
   private static func besides(_ place: [CChar]) -> [CChar] {
     let slash = place.lastIndex(of: CChar(UInt8(ascii: "/")))
     let name = ".bletrace-" + String(UInt64.random(in: 0 ... .max), radix: 16)

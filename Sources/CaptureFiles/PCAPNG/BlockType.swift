@@ -12,7 +12,7 @@ enum BlockType {
   static let customNotCopied: UInt32 = 0x4000_0BAD
   static let sectionHeader: UInt32 = 0x0A0D_0D0A
 
-  /// Whether the search for the next block accepts this type.
+  /// Returns whether the search for the next block accepts this type.
   static func isKnown(_ type: UInt32) -> Bool {
     switch type {
     case 1...10, custom, customNotCopied, sectionHeader: true

@@ -66,7 +66,7 @@ extension PCAPNGFormat {
     return nil
   }
 
-  /// Whether a block of a known type with matching length fields is at `start`.
+  /// Returns whether a block of a known type with matching length fields is at `start`.
   private func isBlock(at start: Int, in walk: inout CaptureWalk) -> Bool {
     guard walk.window.has(Self.shortestBlock, at: start) else { return false }
     let type = walk.window.uint32(at: start, byteOrder)

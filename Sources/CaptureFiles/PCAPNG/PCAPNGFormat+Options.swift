@@ -48,7 +48,7 @@ extension PCAPNGFormat {
     var length: Int
   }
 
-  /// The option at `place`, which is advanced past it; nil at the end of the options.
+  /// Returns the option at `place`, which is advanced past it; nil at the end of the options.
   ///
   /// An option that extends beyond its block is reported as damage and ends the options.
   func option(at place: inout Int, end: Int, in walk: inout CaptureWalk) -> BlockOption? {
@@ -67,7 +67,7 @@ extension PCAPNGFormat {
     return option
   }
 
-  /// An option's text, without the terminating zero that some writers add.
+  /// Returns an option's text, without the terminating zero that some writers add.
   func text(_ option: BlockOption, from walk: borrowing CaptureWalk) -> String {
     var octets = [UInt8](
       copying: walk.window.span(at: option.value, count: Swift.min(option.length, longestText)))

@@ -32,8 +32,8 @@ extension PCAPNGFormat {
     }
   }
 
-  /// The length of the block at `start` if its two length fields agree; 0 if they don't or the file
-  /// ends earlier.
+  /// Returns the length of the block at `start` if its two length fields agree; 0 if they don't or the file ends
+  /// earlier.
   ///
   /// At least `shortestBlock` octets are in memory. A section header sets the byte order.
   @inline(__always)
@@ -57,7 +57,7 @@ extension PCAPNGFormat {
     return true
   }
 
-  /// The byte order of the section header at `start`; nil if its magic is missing.
+  /// Returns the byte order of the section header at `start`; nil if its magic is missing.
   func sectionByteOrder(at start: Int, in walk: borrowing CaptureWalk) -> CaptureFacts.ByteOrder? {
     switch walk.window.uint32(at: start + 8, .bigEndian) {
     case Self.byteOrderMagic: .bigEndian

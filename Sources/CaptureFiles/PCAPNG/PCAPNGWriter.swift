@@ -25,7 +25,7 @@ struct PCAPNGWriter {
   /// The time of the last record, in the unit of its interface.
   private var lastSteps: UInt64 = 0
 
-  /// Whether a record's interface was already described.
+  /// Returns whether a record's interface was already described.
   func hasDescription(of record: CaptureRecord) -> Bool {
     interfaceFacts[InterfaceKey(section: record.section, index: record.interface)] != nil
   }
@@ -159,7 +159,7 @@ struct PCAPNGWriter {
     }
   }
 
-  /// Number of packets dropped since the interface's last record; nil if there is nothing to record.
+  /// Returns the number of packets dropped since the interface's last record; nil if there is nothing to record.
   private mutating func newDrops(of record: CaptureRecord, interface: Int) -> UInt64? {
     guard let drops = record.drops else { return nil }
     let before = writtenDrops[interface]

@@ -24,14 +24,14 @@ struct PacketLoggerFormat: RecordHeaders {
 
   var headerLength: Int { Self.recordHeaderLength }
 
-  /// Whether the format defines a type octet: HCI and LMP packets have low values, texts have high ones.
+  /// Returns whether the format defines a type octet: HCI and LMP packets have low values, texts have high ones.
   @inline(__always)
   static func isKnown(_ type: UInt8) -> Bool {
     type <= 0x1F || type >= 0xF0
   }
 
-  /// Whether a file without a magic number starts with a record in this byte order or, if its start is damaged, has
-  /// four consecutive records near the start.
+  /// Returns whether a file without a magic number starts with a record in this byte order or, if its start is damaged,
+  /// has four consecutive records near the start.
   static func isLikely(in window: inout InputWindow, _ order: CaptureFacts.ByteOrder) -> Bool {
     if recordEnd(in: &window, at: 0, order) != nil { return true }
     for start in 1..<4096 {
@@ -45,7 +45,7 @@ struct PacketLoggerFormat: RecordHeaders {
     return false
   }
 
-  /// The end of the record at `start`; nil if there can't be one.
+  /// Returns the end of the record at `start`; nil if there can't be one.
   private static func recordEnd(
     in window: inout InputWindow, at start: Int, _ order: CaptureFacts.ByteOrder
   ) -> Int? {

@@ -53,8 +53,8 @@ extension Envelope {
     /// Whether the specification defines the type.
     public var isDefined: Bool { (1...5).contains(rawValue) }
 
-    /// The direction of the packet. Commands always come from the host and events always from the
-    /// controller, even if the container does not contain the direction.
+    /// Returns the direction of the packet. Commands always come from the host and events always from the controller,
+    /// even if the container does not contain the direction.
     package func direction(besides stated: CaptureRecord.Direction?) -> CaptureRecord.Direction? {
       switch self {
       case .command: stated ?? .hostToController

@@ -119,7 +119,7 @@ extension Envelope {
       }
     }
 
-    /// The public address in a controller's description; nil in other records, and if the controller has none.
+    /// Returns the public address in a controller's description; nil in other records, and if the controller has none.
     package func controllerAddress(in content: RawSpan) -> UInt64? {
       var input = ByteReader(content)
       do throws(WireError) {

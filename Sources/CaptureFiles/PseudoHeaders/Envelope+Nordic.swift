@@ -50,7 +50,7 @@ extension Envelope {
     self.init(.linkLayer(radio), rest: packet)
   }
 
-  /// Whether a message of the sniffer contains a packet from the air.
+  /// Returns whether a message of the sniffer contains a packet from the air.
   ///
   /// Before version 3, tools that write this format for other sniffers set the ID to zero.
   private static func isPacket(nordicID id: UInt8, version: UInt8) -> Bool {

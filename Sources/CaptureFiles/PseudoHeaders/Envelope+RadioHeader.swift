@@ -48,8 +48,9 @@ extension Envelope {
     }
   }
 
-  /// Whether a packet that is marked as still whitened has a header that is consistent with its record: the length
-  /// octet matches, and reserved bits are zero. In whitened octets, this happens once in some two thousand packets.
+  /// Returns whether a packet that is marked as still whitened has a header that is consistent with its record: the
+  /// length octet matches, and reserved bits are zero. In whitened octets, this happens once in some two thousand
+  /// packets.
   ///
   /// Core 6.0, Vol 6, Part B, 2.1 to 2.4 and 3.2.
   private static func isDewhitened(_ packet: RawSpan, _ radio: RadioMetadata) -> Bool {

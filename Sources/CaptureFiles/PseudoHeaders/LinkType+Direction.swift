@@ -1,6 +1,6 @@
 extension LinkType {
-  /// The direction in the pseudo-header of an HCI packet; nil for packets on the air, for records that
-  /// are not packets, and if only the container has the direction.
+  /// Returns the direction in the pseudo-header of an HCI packet; nil for packets on the air, for records that are not
+  /// packets, and if only the container has the direction.
   ///
   /// - Parameter word: the payload's first four octets, the first one the most significant.
   @inline(__always)

@@ -18,8 +18,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     return Self.names.indices.contains(index) ? Self.names[index] : nil
   }
 
-  /// Whether an event is Command Complete or Command Status, which begin with the command and its
-  /// status.
+  /// Returns whether an event is Command Complete or Command Status, which begin with the command and its status.
   static func isAnswer(_ event: UInt16) -> Bool { event == 1 || event == 2 }
 
   /// Whether its parameters begin with the address of a device.
@@ -76,8 +75,8 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     "Cancel Transmit Mesh Packet",
   ]
 
-  /// Whether the kernel tried to execute the command and did not succeed: the command itself, the connection or the
-  /// authentication failed, a time limit expired, or the device disconnected or the command was cancelled.
+  /// Returns whether the kernel tried to execute the command and did not succeed: the command itself, the connection or
+  /// the authentication failed, a time limit expired, or the device disconnected or the command was cancelled.
   static func isFailure(status: UInt8) -> Bool {
     switch status {
     case 0x03...0x05, 0x08, 0x0E, 0x10: true
@@ -85,7 +84,7 @@ struct ManagementCommand: RawRepresentable, Hashable, Sendable {
     }
   }
 
-  /// The reason for a rejection or a failure; nil for a status that this version does not support.
+  /// Returns the reason for a rejection or a failure; nil for a status that this version does not support.
   static func name(ofStatus status: UInt8) -> StaticString? {
     let names: [StaticString] = [
       "Success", "Unknown Command", "Not Connected", "Failed", "Connect Failed",

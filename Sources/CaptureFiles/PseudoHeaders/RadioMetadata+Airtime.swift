@@ -1,6 +1,5 @@
 extension RadioMetadata {
-  /// The duration of a packet on the air in microseconds; `octets` is its length from access address to
-  /// CRC.
+  /// Returns the duration of a packet on the air in microseconds; `octets` is its length from access address to CRC.
   ///
   /// On LE Coded the octet with the coding indicator is included.
   func airtime(octets: Int) -> Int {
@@ -11,7 +10,7 @@ extension RadioMetadata {
 }
 
 extension RadioMetadata.PhysicalLayer {
-  /// The duration of a packet on the air in microseconds; `octets` is the length of its PDU.
+  /// Returns the duration of a packet on the air in microseconds; `octets` is the length of its PDU.
   ///
   /// The PDU consists of the header, the payload and the message integrity check, if there is one. The packet adds a
   /// preamble (one octet, or two on LE 2M), the access address (4) and the CRC (3): 8 µs per octet on LE 1M, 4 µs on LE

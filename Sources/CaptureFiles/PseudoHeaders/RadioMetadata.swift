@@ -126,7 +126,7 @@ public struct RadioMetadata: Hashable, Sendable {
     }
   }
 
-  /// The link layer's index of the channel at a frequency; nil if there is none.
+  /// Returns the link layer's index of the channel at a frequency; nil if there is none.
   public static func channelIndex(atMegahertz frequency: UInt16) -> UInt8? {
     guard (2402...2480).contains(frequency), frequency % 2 == 0 else { return nil }
     return channelIndex(ofRFChannel: UInt8((frequency - 2402) / 2))

@@ -26,7 +26,7 @@ enum FormatGuess {
     ),
   ]
 
-  /// The error for a file that is not a capture.
+  /// Returns the error for a file that is not a capture.
   ///
   /// - Parameters:
   ///   - window: positioned at the start of the file.
@@ -81,7 +81,7 @@ enum FormatGuess {
       && octets.indices.allSatisfy { window.uint8(at: $0) == octets[$0] }
   }
 
-  /// The format whose magic differs from the first octets in one or two places, or by a shift.
+  /// Returns the format whose magic differs from the first octets in one or two places, or by a shift.
   private static func nearMagic(in window: inout InputWindow) -> String? {
     let magics: [(String, [UInt8], Int)] = [
       ("btsnoop", Array("btsnoop\0".utf8), 2), ("pcap", [0xD4, 0xC3, 0xB2, 0xA1], 1),

@@ -7,14 +7,13 @@ enum LinkTypeCheck {
   /// Minimum number of records that must agree, if the file has that many.
   private static let enough = 3
 
-  /// The link type that matches all of the first records, if the header's link type matches none.
+  /// Returns the link type that matches all of the first records, if the header's link type matches none.
   ///
   /// - Parameters:
   ///   - stated: the link type in the file's header.
   ///   - format: reads the headers of records.
   ///   - walk: positioned at the first record.
-  /// - Returns: the link type and the number of records that it matches; nil if the header may be
-  ///   right.
+  /// - Returns: the link type and the number of records that it matches; nil if the header may be right.
   static func contradiction(
     to stated: LinkType, _ format: borrowing some RecordHeaders, in walk: inout CaptureWalk
   ) -> (linkType: LinkType, records: Int)? {
@@ -60,7 +59,7 @@ enum LinkTypeCheck {
     }
   }
 
-  /// Whether a packet's length matches the length field inside it when it is read with a link type.
+  /// Returns whether a packet's length matches the length field inside it when it is read with a link type.
   private static func fits(_ octets: [UInt8], _ linkType: LinkType, _ flags: UInt32) -> Bool {
     switch linkType {
     case .btsnoopH4, .bluetoothHCIH4: return TextContent.h4.isWhole(octets)

@@ -21,7 +21,7 @@ struct SmartRFFormat {
 
   private var number: UInt32?
 
-  /// Whether the file starts with two records with consecutive numbers and plausible lengths.
+  /// Returns whether the file starts with two records with consecutive numbers and plausible lengths.
   ///
   /// The same format is used for packets of other radios; `isLowEnergy` distinguishes them.
   static func isLikely(in window: inout InputWindow) -> Bool {
@@ -38,7 +38,7 @@ struct SmartRFFormat {
       && (1...256).contains(window.uint16(at: recordLength + 13, .littleEndian))
   }
 
-  /// Whether a record contains a packet whose own length matches that of the record.
+  /// Returns whether a record contains a packet whose own length matches that of the record.
   static func isLowEnergy(at offset: Int, in window: borrowing InputWindow) -> Bool {
     let count = Int(window.uint16(at: offset + 13, .littleEndian))
     let packet = Int(window.uint8(at: offset + headerLength + 6))
@@ -106,8 +106,8 @@ struct SmartRFFormat {
     return overflow ? nil : Int64(exactly: scaled / 4)
   }
 
-  /// The header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same information: channel, signal
-  /// strength, and whether the CRC is valid.
+  /// Returns the header of LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR with the same information: channel, signal strength, and
+  /// whether the CRC is valid.
   private static func header(signal: Int, status: UInt8) -> [UInt8] {
     var radio = RadioMetadata()
     radio.channel = status & 0x7F <= 39 ? status & 0x7F : nil

@@ -176,7 +176,7 @@ struct BtmonLayout {
     return true
   }
 
-  /// The next line with the field's label, within the same entry.
+  /// Returns the next line with the field's label, within the same entry.
   private static func line(
     of field: Field, _ lines: [BtmonLine], _ place: inout Int
   ) -> BtmonLine? {

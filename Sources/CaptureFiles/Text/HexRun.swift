@@ -62,8 +62,7 @@ struct HexRun {
     end = start + 2 * octets.count
   }
 
-  /// Whether nothing follows except the same octets as characters, or a few characters that end the
-  /// line.
+  /// Returns whether nothing follows except the same octets as characters, or a few characters that end the line.
   func reachesEnd(of line: [UInt8]) -> Bool {
     var scanner = TextScanner(line, at: end)
     let gap = HexRun.separator(&scanner)

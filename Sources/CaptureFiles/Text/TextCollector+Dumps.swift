@@ -181,8 +181,8 @@ extension TextCollector {
     return nil
   }
 
-  /// Whether a line's octets continue a packet: the packet is incomplete according to its own length, and its lines so
-  /// far were full.
+  /// Returns whether a line's octets continue a packet: the packet is incomplete according to its own length, and its
+  /// lines so far were full.
   private func continues(_ current: Pending, with run: HexRun, _ words: [String]) -> Bool {
     guard current.firstCount >= 8, current.lastCount == current.firstCount,
       run.octets.count <= current.firstCount, words == current.words || words.isEmpty

@@ -331,7 +331,7 @@ extension TextCollector {
     return place == 0 ? line : Array(line[place...])
   }
 
-  /// Whether the line is the header of a data packet.
+  /// Returns whether the line is the header of a data packet.
   static func isData(_ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
     return scanner.find("ACL ") || scanner.find("ISO Data ")
@@ -457,7 +457,7 @@ extension TextCollector {
     return true
   }
 
-  /// Whether a line is the title with which btmon names a PDU and its length.
+  /// Returns whether a line is the title with which btmon names a PDU and its length.
   private static func isTitle(_ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
     scanner.skipBlanks()
@@ -465,7 +465,7 @@ extension TextCollector {
       && scanner.find(" len ")
   }
 
-  /// Whether the octets of a line belong to the current packet.
+  /// Returns whether the octets of a line belong to the current packet.
   private func wants(_ run: HexRun, _ current: Pending, _ scanner: TextScanner) -> Bool {
     if current.need != nil {
       guard current.octets.count + run.octets.count <= frameLength(of: current) else {

@@ -307,7 +307,7 @@ struct TextCollector {
     return packet
   }
 
-  /// Whether the text prints the L2CAP header of a whole frame.
+  /// Returns whether the text prints the L2CAP header of a whole frame.
   private func hasLayer(_ done: Pending) -> Bool {
     done.header.first == 2 && done.layer.count == 4
       && Int(done.layer.word16(at: 0)) + 4 == done.need

@@ -20,8 +20,8 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// The length of a packet according to its own header; nil if its first octets can't start a packet,
-  /// or if there are too few.
+  /// Returns the length of a packet according to its own header; nil if its first octets can't start a packet, or if
+  /// there are too few.
   func length(of octets: [UInt8]) -> Int? {
     switch self {
     case .h4:
@@ -36,7 +36,7 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// Whether a packet has the length in its own header.
+  /// Returns whether a packet has the length in its own header.
   func isWhole(_ octets: [UInt8]) -> Bool {
     switch self {
     case .h4: return length(of: octets) == octets.count
@@ -64,8 +64,8 @@ enum TextContent: Sendable, CaseIterable {
     octets.count > header + 5 ? header + 9 + Int(octets[header + 5]) : nil
   }
 
-  /// The length of an HCI packet according to its own header, without its H4 type. Core 6.0, Vol 4,
-  /// Part E, 5.4.
+  /// Returns the length of an HCI packet according to its own header, without its H4 type. Core 6.0, Vol 4, Part E,
+  /// 5.4.
   static func length(of type: Envelope.HCIPacketType, _ octets: [UInt8], from start: Int) -> Int? {
     let count = octets.count - start
     switch type {
@@ -77,18 +77,18 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// Whether an event may have this code: the codes of the specification end at 0x59, and vendors use 0xFF. Core 6.0,
-  /// Vol 4, Part E, 7.7.
+  /// Returns whether an event may have this code: the codes of the specification end at 0x59, and vendors use 0xFF.
+  /// Core 6.0, Vol 4, Part E, 7.7.
   static func isEvent(code: UInt8) -> Bool { (0x01...0x59).contains(code) || code == 0xFF }
 
-  /// Whether octets are a complete LE event with a report, which no attribute value resembles by chance.
+  /// Returns whether octets are a complete LE event with a report, which no attribute value resembles by chance.
   static func isAdvertisingReport(_ octets: [UInt8]) -> Bool {
     octets.count > 14 && octets[0] == 4 && octets[1] == 0x3E && [2, 0x0D].contains(octets[3])
       && h4.isWhole(octets)
   }
 
-  /// Whether a packet is of a kind that every log contains. Packets of other protocols may also have a type and a
-  /// length.
+  /// Returns whether a packet is of a kind that every log contains. Packets of other protocols may also have a type and
+  /// a length.
   static func isTypical(_ type: Envelope.HCIPacketType, _ octets: [UInt8]) -> Bool {
     switch type {
     // Disconnection Complete, Command Complete, Command Status, Number Of Completed Packets, LE events.
@@ -100,8 +100,8 @@ enum TextContent: Sendable, CaseIterable {
     }
   }
 
-  /// The type of an HCI packet without a packet type: the only type whose length matches; nil if none
-  /// or two match.
+  /// Returns the type of an HCI packet without a packet type: the only type whose length matches; nil if none or two
+  /// match.
   ///
   /// - Parameters:
   ///   - direction: the direction of the packet, if the text contains it.

@@ -101,12 +101,12 @@ struct TextDecorations {
     return line
   }
 
-  /// Whether an octet may follow the sign of an added line; digits belong to a date.
+  /// Returns whether an octet may follow the sign of an added line; digits belong to a date.
   private static func mayFollow(_ octet: UInt8) -> Bool {
     " <>@=".utf8.contains(octet) || (0x30...0x39).contains(octet)
   }
 
-  /// Whether there is a header at this position, with or without a time before it.
+  /// Returns whether there is a header at this position, with or without a time before it.
   static func begins(_ scanner: TextScanner, _ marks: [TextRow.Mark]) -> Bool {
     var scanner = scanner
     scanner.skipBlanks()

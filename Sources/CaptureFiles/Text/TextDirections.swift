@@ -23,7 +23,7 @@ struct TextDirections: Sendable {
   /// Maximum number of words to examine in a line, and their maximum length.
   private static let limit = 16
 
-  /// The words in a part of a line, in lower case and without enclosing characters.
+  /// Returns the words in a part of a line, in lower case and without enclosing characters.
   static func words(_ line: [UInt8], _ range: Range<Int>) -> [String] {
     let enclosing = Set(":[](){},\"'|.".utf8)
     return line[range].split(whereSeparator: { $0 == 0x20 || $0 == 0x09 || $0 == 0x5F })
@@ -50,7 +50,7 @@ struct TextDirections: Sendable {
   /// The words that count in tags. Other words are more likely to concern an application than packets.
   private static let tags: Set<String> = ["tx", "rx", "send", "sent", "recv", "received"]
 
-  /// The packet type that a word names.
+  /// Returns the packet type that a word names.
   static func type(_ words: [String]) -> Envelope.HCIPacketType? {
     for word in words.reversed() {
       switch word {

@@ -39,7 +39,7 @@ enum TextRecognition {
     return .refused(TextGuess.of(start).map { .log($0) } ?? .noPackets)
   }
 
-  /// Whether the first octets are text: almost no control characters, and zeros only in UTF-16.
+  /// Returns whether the first octets are text: almost no control characters, and zeros only in UTF-16.
   private static func isText(in window: inout InputWindow) -> Bool {
     _ = window.has(4096, at: 0)
     let count = min(4096, window.upper)
@@ -84,14 +84,14 @@ enum TextRecognition {
     return best.map { .packets(TextFormat(like: $0.collector)) }
   }
 
-  /// Whether octets without H4 types are packets. A length matches by chance once in about 200 lines, but also in every
-  /// line of a protocol that has types and lengths.
+  /// Returns whether octets without H4 types are packets. A length matches by chance once in about 200 lines, but also
+  /// in every line of a protocol that has types and lengths.
   private static func proves(_ packets: Int, _ collector: TextCollector) -> Bool {
     collector.content != .bare || collector.namedTypes > 0
       || packets > 1 && collector.misfits <= packets && 2 * collector.typical >= packets
   }
 
-  /// Number of packets in the sample that have the length in their own headers.
+  /// Returns the number of packets in the sample that have the length in their own headers.
   private static func count(_ sample: [UInt8], _ collector: inout TextCollector) -> Int {
     var window = InputWindow(source: .memory(MemorySource(sample)), chunkSize: 64 * 1024)
     var lines = TextLines(ending: collector.row.ending)
@@ -107,7 +107,7 @@ enum TextRecognition {
     return packets
   }
 
-  /// Whether a dump starts with the magic of a capture file.
+  /// Returns whether a dump starts with the magic of a capture file.
   private static func isDumpOfFile(_ sample: [UInt8]) -> Bool {
     var window = InputWindow(
       source: .memory(MemorySource(Array(sample.prefix(4096)))), chunkSize: 4096)
@@ -143,7 +143,7 @@ extension TextRow {
     }
   }
 
-  /// Whether a text may have this notation. This check avoids reading all of it, which is expensive.
+  /// Returns whether a text may have this notation. This check avoids reading all of it, which is expensive.
   fileprivate func mayBe(in sample: [UInt8]) -> Bool {
     let signs: [[UInt8]] =
       switch notation {

@@ -47,7 +47,7 @@ enum TextTime {
 
   private static let systemPattern = Array("N_D_h:m:s".utf8)
 
-  /// The number of a month by the first letters of its English name.
+  /// Returns the number of a month by the first letters of its English name.
   private static func month(_ scanner: inout TextScanner) -> Int64? {
     let names = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -221,7 +221,7 @@ enum TextTime {
     return fraction(&scanner).map { whole * 1_000_000_000 + $0 }
   }
 
-  /// Days from 1970 to a date in the Gregorian calendar.
+  /// Returns the number of days from 1970 to a date in the Gregorian calendar.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let monthOfYear = (month + 9) % 12

@@ -1,6 +1,7 @@
 /// Words that show that hexadecimal octets are not a packet.
 enum TextValues {
-  /// Whether a line is a header in the form of hcidump and btmon, so that the octets below it are the parameters.
+  /// Returns whether a line is a header in the form of hcidump and btmon, so that the octets below it are the
+  /// parameters.
   static func isHeader(_ line: some Collection<UInt8>) -> Bool {
     let scanner = TextScanner(line.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 })
     for label in [" plen ", " dlen "] {
@@ -10,7 +11,7 @@ enum TextValues {
     return false
   }
 
-  /// Whether the words before octets show that these are the value of an attribute rather than a packet.
+  /// Returns whether the words before octets show that these are the value of an attribute rather than a packet.
   static func isDescribed(_ text: some Collection<UInt8>) -> Bool {
     var word: [UInt8] = []
     var isOfAttribute = false
@@ -33,7 +34,7 @@ enum TextValues {
     word.count > 3 && words.contains { word.elementsEqual($0.utf8) }
   }
 
-  /// Whether a word announces a packet.
+  /// Returns whether a word announces a packet.
   private static func isOfPacket(_ word: [UInt8]) -> Bool {
     word.elementsEqual("hci".utf8) || word.elementsEqual("acl".utf8)
   }
@@ -43,7 +44,7 @@ enum TextValues {
     "handle", "characteristic", "uuid", "gatt", "descriptor", "attribute",
   ]
 
-  /// Whether a line contains a UUID: digits separated by four hyphens.
+  /// Returns whether a line contains a UUID: digits separated by four hyphens.
   private static func hasUUID(_ line: [UInt8]) -> Bool {
     line.indices.contains { place in
       line[place] == UInt8(ascii: "-") && place >= 8 && place + 15 < line.count

@@ -22,7 +22,7 @@ extension WordedPacket {
       return hasStamp ? .hcidump : nil
     }
 
-    /// Whether a header is that of Set Event Mask.
+    /// Returns whether a header is that of Set Event Mask.
     static func isEventMask(_ header: [UInt8]) -> Bool { header.starts(with: [1, 0x01, 0x0C]) }
 
     /// Returns btmon if the lines name the events below the mask, which only btmon does.

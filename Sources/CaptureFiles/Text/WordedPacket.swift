@@ -203,7 +203,7 @@ struct WordedPacket {
     return true
   }
 
-  /// Whether a line starts with a label.
+  /// Returns whether a line starts with a label.
   private static func names(_ label: String, _ line: [UInt8]) -> Bool {
     var scanner = TextScanner(line)
     scanner.skipBlanks()

@@ -5,7 +5,8 @@ extension CaptureWalk {
   /// damage is repaired in small files, too.
   private static let allowance = 1 << 20
 
-  /// Whether the last record may have claimed too many octets, so that a search from `start` begins in its payload.
+  /// Returns whether the last record may have claimed too many octets, so that a search from `start` begins in its
+  /// payload.
   ///
   /// Not if the walk has gone back over as many octets as it has read: a crafted file could nest long records, one
   /// octet apart, and cause them to be returned thousands of times.

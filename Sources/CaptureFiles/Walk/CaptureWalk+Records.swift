@@ -65,7 +65,7 @@ extension CaptureWalk {
     }
   }
 
-  /// The direction in the pseudo-header of an HCI packet.
+  /// Returns the direction in the pseudo-header of an HCI packet.
   @inline(__always)
   func direction(
     ofPayloadAt offset: Int, count: Int, _ linkType: LinkType
@@ -80,7 +80,8 @@ extension CaptureWalk {
     }
   }
 
-  /// Whether a time is so far from the last one, or so improbable, that its header must be checked more closely.
+  /// Returns whether a time is so far from the last one, or so improbable, that its header must be checked more
+  /// closely.
   @inline(__always)
   func isFarFromLast(_ timestamp: Int64?) -> Bool {
     guard let timestamp else { return true }

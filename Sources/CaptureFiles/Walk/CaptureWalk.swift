@@ -67,7 +67,7 @@ struct CaptureWalk: ~Copyable {
     unsafe window.bytes(at: payloadOffset, count: payloadCount)
   }
 
-  /// An error in this file.
+  /// Returns an error in this file.
   func error(at offset: Int? = nil, _ problem: String, try advice: String) -> CaptureError {
     CaptureError(
       file: name, offset: offset.map { UInt64($0) }, problem: problem, advice: advice)

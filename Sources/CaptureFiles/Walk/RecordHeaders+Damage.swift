@@ -6,7 +6,7 @@ extension RecordHeaders {
     Swift.min(256 * 1024, walk.maximumRecordLength)
   }
 
-  /// The header at `offset`; nil if the file ends earlier.
+  /// Returns the header at `offset`; nil if the file ends earlier.
   private func probe(at offset: Int, in walk: inout CaptureWalk) -> RecordProbe? {
     walk.window.has(headerLength, at: offset) ? claim(at: offset, in: &walk) : nil
   }
@@ -71,7 +71,7 @@ extension RecordHeaders {
     return false
   }
 
-  /// Whether the records after an unusual header confirm it.
+  /// Returns whether the records after an unusual header confirm it.
   private func isConfirmed(
     _ claim: RecordProbe, at start: Int, in walk: inout CaptureWalk
   ) -> Bool {
@@ -97,7 +97,7 @@ extension RecordHeaders {
       + "\(claim.originalLength) octets)"
   }
 
-  /// The first offset in a part of the file at which a chain of headers begins.
+  /// Returns the first offset in a part of the file at which a chain of headers begins.
   private func search(
     from start: Int, before end: Int, in walk: inout CaptureWalk
   ) -> Int? {
@@ -105,7 +105,7 @@ extension RecordHeaders {
     return nil
   }
 
-  /// The first offset from `start` on at which a chain of headers begins, in time linear in the bytes.
+  /// Returns the first offset from `start` on at which a chain of headers begins, in time linear in the bytes.
   private func search(from start: Int, in walk: inout CaptureWalk) -> Int? {
     var place = start
     while walk.window.has(headerLength, at: place) {
@@ -116,7 +116,7 @@ extension RecordHeaders {
     return nil
   }
 
-  /// Whether three headers follow one another, or fewer that reach the end of the file exactly.
+  /// Returns whether three headers follow one another, or fewer that reach the end of the file exactly.
   private func isChain(at start: Int, in walk: inout CaptureWalk) -> Bool {
     var place = start
     var first: Int64?
@@ -136,8 +136,8 @@ extension RecordHeaders {
     return true
   }
 
-  /// Whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead from one to the
-  /// next. If so, their records are complete, whatever else the headers contain.
+  /// Returns whether the lengths of three headers, or of fewer that reach the end of the file exactly, lead from one to
+  /// the next. If so, their records are complete, whatever else the headers contain.
   ///
   /// - Parameter start: the end of the previous record.
   private func isChainOfLengths(at start: Int, in walk: inout CaptureWalk) -> Bool {
@@ -155,8 +155,8 @@ extension RecordHeaders {
     return true
   }
 
-  /// Whether a time is plausible for a record. `first` is the time of the first record in the chain, `lastTimestamp`
-  /// the time of the last record before it.
+  /// Returns whether a time is plausible for a record. `first` is the time of the first record in the chain,
+  /// `lastTimestamp` the time of the last record before it.
   private func isPlausible(_ time: Int64, _ first: Int64?, _ lastTimestamp: Int64) -> Bool {
     let day: Int64 = 86400 * 1_000_000_000
     if let first {

@@ -18,7 +18,7 @@ extension CaptureConversion {
     /// The octets of the last converted record.
     public var payload: [UInt8] { buffer.octets }
 
-    /// The link type in a file of `format` that corresponds to `source`; nil if there is none.
+    /// Returns the link type in a file of `format` that corresponds to `source`; nil if there is none.
     public static func linkType(of source: LinkType, in format: CaptureFormat) -> LinkType? {
       switch (format, source) {
       case (.btsnoop, .btsnoopH1), (.btsnoop, .btsnoopMonitor): source

@@ -190,7 +190,7 @@ extension CaptureRecord {
 }
 
 extension CaptureFormat {
-  /// The time to write for a record without a time that the format can represent; nil if it has one.
+  /// Returns the time to write for a record without a time that the format can represent; nil if it has one.
   ///
   /// - Parameters:
   ///   - time: the time of the record, in nanoseconds since 1970.

@@ -52,7 +52,7 @@ struct HCIFraming {
     }
   }
 
-  /// The direction of a type that exists in only one direction.
+  /// Returns the direction of a type that exists in only one direction.
   private static func onlyDirection(of type: Envelope.HCIPacketType) -> CaptureRecord.Direction? {
     switch type {
     case .command: .hostToController
