@@ -22,7 +22,7 @@ public struct AttributeEntries: ~Escapable {
   /// Number of complete entries.
   public var count: Int { octets.byteCount / entryLength }
 
-  /// The octets of a complete entry; empty for an index outside `0..<count`.
+  /// Returns the octets of a complete entry; empty for an index outside `0..<count`.
   @_lifetime(copy self)
   public func octets(at index: Int) -> RawSpan {
     guard index >= 0, index < count else { return octets.clamped(from: 0, count: 0) }
@@ -119,7 +119,7 @@ extension ByteReader {
 }
 
 extension RawSpan {
-  /// Two octets as an integer, least significant first; zero if the span is too short.
+  /// Returns two octets as an integer, least significant first; zero if the span is too short.
   @inlinable
   func littleEndianUInt16(at offset: Int) -> UInt16 {
     UInt16(octet(at: offset) ?? 0) | UInt16(octet(at: offset + 1) ?? 0) << 8

@@ -52,7 +52,7 @@ public struct FindByTypeValueResponse: ~Escapable {
   /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`; nil outside `0..<count`.
+  /// Returns the entry at `index`; nil outside `0..<count`.
   public func entry(at index: Int) -> Entry? {
     var reader = ByteReader(entries.octets(at: index))
     return try? Entry(parsing: &reader)

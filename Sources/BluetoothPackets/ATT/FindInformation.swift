@@ -96,7 +96,7 @@ public struct FindInformationResponse: ~Escapable {
   /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`; nil outside `0..<count`.
+  /// Returns the entry at `index`; nil outside `0..<count`.
   public func entry(at index: Int) -> Entry? {
     guard let width = format.width else { return nil }
     var reader = ByteReader(entries.octets(at: index))

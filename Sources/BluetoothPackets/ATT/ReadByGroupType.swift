@@ -125,7 +125,7 @@ public struct ReadByGroupTypeResponse: ~Escapable {
   /// Number of complete entries.
   public var count: Int { entries.count }
 
-  /// The entry at `index`; nil outside `0..<count`.
+  /// Returns the entry at `index`; nil outside `0..<count`.
   @_lifetime(copy self)
   public func entry(at index: Int) -> Entry? {
     guard index >= 0, index < count else { return nil }

@@ -29,7 +29,7 @@ public struct ReadMultipleRequest: ~Escapable {
   /// Number of complete handles; the specification requires at least two.
   public var count: Int { entries.count }
 
-  /// The handle at `index`; nil outside `0..<count`.
+  /// Returns the handle at `index`; nil outside `0..<count`.
   public func handle(at index: Int) -> UInt16? {
     guard index >= 0, index < count else { return nil }
     return entries.octets(at: index).littleEndianUInt16(at: 0)
@@ -81,7 +81,7 @@ public struct ReadMultipleVariableRequest: ~Escapable {
   /// Number of complete handles; the specification requires at least two.
   public var count: Int { entries.count }
 
-  /// The handle at `index`; nil outside `0..<count`.
+  /// Returns the handle at `index`; nil outside `0..<count`.
   public func handle(at index: Int) -> UInt16? {
     guard index >= 0, index < count else { return nil }
     return entries.octets(at: index).littleEndianUInt16(at: 0)

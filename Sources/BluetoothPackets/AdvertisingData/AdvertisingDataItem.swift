@@ -144,7 +144,7 @@ public enum AdvertisingDataItem: ~Escapable {
 }
 
 extension ADType {
-  /// The type of a list of service UUIDs of `width` octets: 2, 4 or 16.
+  /// Returns the type of a list of service UUIDs of `width` octets: 2, 4 or 16.
   static func serviceUUIDs(width: Int, isComplete: Bool) -> ADType {
     switch (width, isComplete) {
     case (2, true): .completeServiceUUIDs16
@@ -368,7 +368,7 @@ extension AdvertisingDataItem {
     return forEach(in: &input, body)
   }
 
-  /// The octets of the complete structure: length, type and value.
+  /// Returns the octets of the complete structure: length, type and value.
   public borrowing func encoded() -> [UInt8] {
     var output = ByteWriter()
     encode(into: &output)

@@ -22,7 +22,7 @@ public struct AssignedNumberTable: Sendable {
     self.text = ConstantText(text)
   }
 
-  /// The name of `number`; nil if the table has none.
+  /// Returns the name of `number`; nil if the table has none.
   public func name(of number: UInt16) -> String? {
     var lower = 0
     var upper = text.count

@@ -19,7 +19,7 @@ enum VendorUUID {
     }
   }
 
-  /// The published uses of members' 16-bit UUIDs.
+  /// Returns the published uses of members' 16-bit UUIDs.
   private static func short(_ first: UInt32) -> StaticString? {
     switch first {
     case 0xFCB2: "Detecting Unwanted Location Trackers"

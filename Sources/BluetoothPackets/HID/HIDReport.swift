@@ -14,7 +14,7 @@ public struct HIDReportLayout: Hashable, Sendable {
     self.controls = controls
   }
 
-  /// The layout of a boot protocol characteristic, which is the same for all devices; nil for other
+  /// Returns the layout of a boot protocol characteristic, which is the same for all devices; nil for other
   /// characteristics.
   ///
   /// HID Service 1.0; USB HID 1.11, Appendix B.

@@ -39,7 +39,7 @@ public struct HIDReportMap: Hashable, Sendable {
     /// The usages of the controls, in order: the usage page is in the upper 16 bits.
     public let usages: [ClosedRange<UInt32>]
 
-    /// The usage of a control; nil if there is none.
+    /// Returns the usage of a control; nil if there is none.
     public func usage(at index: Int) -> UInt32? {
       var left = index
       for range in usages {
@@ -105,7 +105,7 @@ public struct HIDReportMap: Hashable, Sendable {
     WireError(layer: .gatt, field: name, offset: place, reason: .invalidValue(value))
   }
 
-  /// The layout of one report; nil if the map has no such report.
+  /// Returns the layout of one report; nil if the map has no such report.
   public func layout(of report: UInt8, _ kind: Kind) -> HIDReportLayout? {
     let parts = controls.filter { $0.report == report && $0.kind == kind }
     return parts.isEmpty ? nil : HIDReportLayout(controls: parts)

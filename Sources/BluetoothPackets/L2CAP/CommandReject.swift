@@ -17,14 +17,14 @@ public struct CommandReject: WireValue {
   /// A rejection because the code of the command is unknown.
   public static let notUnderstood = CommandReject(reason: .notUnderstood)
 
-  /// A rejection because the command is longer than the receiver's `signallingMTU` in octets.
+  /// Returns a rejection because the command is longer than the receiver's `signallingMTU` in octets.
   public static func mtuExceeded(signallingMTU: UInt16) -> CommandReject {
     var reject = CommandReject(reason: .mtuExceeded)
     reject.signallingMTU = signallingMTU
     return reject
   }
 
-  /// A rejection because the command refers to a channel that is not open.
+  /// Returns a rejection because the command refers to a channel that is not open.
   public static func invalidChannel(local: ChannelID, remote: ChannelID) -> CommandReject {
     var reject = CommandReject(reason: .invalidChannel)
     reject.localChannel = local

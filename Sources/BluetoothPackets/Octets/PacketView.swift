@@ -32,7 +32,7 @@ extension PacketView where Self: ~Escapable {
     self = try Self(parsing: &input)
   }
 
-  /// The PDU's octets.
+  /// Returns the PDU's octets.
   public borrowing func encoded() -> [UInt8] {
     var output = ByteWriter()
     encode(into: &output)
@@ -49,7 +49,7 @@ extension WireValue {
     self = try Self(parsing: &input)
   }
 
-  /// The encoded octets, the inverse of `init(parsing:)`.
+  /// Returns the encoded octets, the inverse of `init(parsing:)`.
   public func encoded() -> [UInt8] {
     var output = ByteWriter()
     encode(into: &output)

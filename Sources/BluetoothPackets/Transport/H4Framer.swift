@@ -54,7 +54,7 @@ public struct H4Packet: Hashable, Sendable {
   /// Creates an event packet for a serial transport.
   public init(_ event: borrowing HCIEvent) { self.init(.event, event.encoded()) }
 
-  /// The octets that a serial transport sends: the indicator, then the packet.
+  /// Returns the octets that a serial transport sends: the indicator, then the packet.
   public func encoded() -> [UInt8] { [indicator.rawValue] + octets }
 }
 

@@ -94,7 +94,7 @@ enum BTHome {
     }
   }
 
-  /// Whether a payload consists entirely of known measurements. Other devices use the same UUID.
+  /// Returns whether a payload consists entirely of known measurements. Other devices use the same UUID.
   static func isVersion1(_ payload: RawSpan) -> Bool {
     var position = 0
     while position < payload.byteCount {

@@ -42,7 +42,7 @@ struct BTHomeObject {
   /// Whether its value is a number.
   var isNumber: Bool { if case .measurement = kind { true } else { false } }
 
-  /// The measurement in version 1, whose encoding includes width and sign.
+  /// Returns the measurement in version 1, whose encoding includes width and sign.
   func quantity(width: Int, isSigned: Bool) -> BeaconQuantity {
     BeaconQuantity(
       name: name, field: isSigned ? BTHomeField.signedValue : BTHomeField.value, width: width,
@@ -186,7 +186,7 @@ extension BTHomeObject {
     }
   }
 
-  /// The number formats of version 1.
+  /// Returns the number formats of version 1.
   static func format(of value: UInt64) -> StaticString? {
     switch value {
     case 0: "unsigned integer"

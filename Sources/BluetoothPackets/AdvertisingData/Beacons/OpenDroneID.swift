@@ -149,7 +149,7 @@ enum OpenDroneID {
     }
   }
 
-  /// An altitude in half meters, starting at 1,000 m below the reference.
+  /// Returns an altitude in half meters, starting at 1,000 m below the reference.
   private static func altitude(_ name: StaticString, _ field: Field) -> BeaconQuantity {
     BeaconQuantity(
       name: name, field: field, width: 2, divisor: 2, offset: -1000, unit: "m", notAvailable: 0)

@@ -159,8 +159,8 @@ enum RuuviMeasurement {
     return value == 0x1FF ? .notAvailable : .number(Double(value), digits: 0)
   }
 
-  /// The luminosity of a code. Code 254 is 65,535 lx, and each step multiplies the luminosity plus one by the same
-  /// factor.
+  /// Returns the luminosity of a code. Code 254 is 65,535 lx, and each step multiplies the luminosity plus one by the
+  /// same factor.
   ///
   /// 65,536 is 2 to the power of 16, so a code n is 2 to the power of n · 16/254, minus one.
   private static func luminosity(code: UInt8) -> Beacon.Value.Content {
@@ -200,7 +200,7 @@ struct LogarithmicScale: Sendable {
     self.values = values
   }
 
-  /// The value of a code, which is clamped to the highest one.
+  /// Returns the value of a code, which is clamped to the highest one.
   func value(at code: Int) -> Double { values[min(max(0, code), values.count - 1)] }
 }
 

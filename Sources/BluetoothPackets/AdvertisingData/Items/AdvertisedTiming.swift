@@ -113,7 +113,7 @@ public struct AdvertisedChannelMap: WireValue {
   /// Number of channels in use.
   public var usedCount: Int { (rawValue & 0x1F_FFFF_FFFF).nonzeroBitCount }
 
-  /// Whether a channel, 0 to 36, is used.
+  /// Returns whether a channel, 0 to 36, is used.
   public func contains(_ channel: Int) -> Bool {
     (0..<37).contains(channel) && rawValue >> UInt64(channel) & 1 != 0
   }

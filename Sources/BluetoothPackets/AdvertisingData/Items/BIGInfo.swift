@@ -133,7 +133,7 @@ public struct BIGInfo: WireValue {
   /// Framing_Mode: whether a framed group does not segment its SDUs.
   public var isUnsegmented: Bool { framingOctet & 0x80 != 0 }
 
-  /// The access address of a BIS (1 to 31), or of the control subevents (0).
+  /// Returns the access address of a BIS (1 to 31), or of the control subevents (0).
   ///
   /// Core 6.0, Vol 6, Part B, 2.1.2.
   public func accessAddress(ofBIS number: UInt8) -> UInt32 {

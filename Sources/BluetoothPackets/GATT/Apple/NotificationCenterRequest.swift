@@ -62,12 +62,12 @@ public struct NotificationCenterRequest: Hashable, Sendable {
   /// The attributes Title, Subtitle and Message, for which requests include the maximum length.
   private static let withLength: ClosedRange<UInt8> = 1...3
 
-  /// Whether a value starts the response.
+  /// Returns whether a value starts the response.
   public func isAnswered(by value: RawSpan) -> Bool {
     value.clamped(from: 0, count: beginning.count).elementsEqual(beginning.rawSpan)
   }
 
-  /// The progress of the response that starts with these octets.
+  /// Returns the progress of the response that starts with these octets.
   public func progress(of answer: RawSpan) -> Progress {
     guard isAnswered(by: answer) else { return .other }
     var place = beginning.count

@@ -53,7 +53,7 @@ extension ValueLayout {
     /// Maximum length of a message to assemble.
     public static let maximumOctets = 1024
 
-    /// The length of a message that begins with these octets; nil if it is not yet known or too large.
+    /// Returns the length of a message that begins with these octets; nil if it is not yet known or too large.
     func octets(of beginning: RawSpan) -> Int? {
       let count: Int
       switch length {
@@ -71,7 +71,7 @@ extension ValueLayout {
       return count > 0 && count <= ValueLayout.Message.maximumOctets ? count : nil
     }
 
-    /// Whether a value starts a message.
+    /// Returns whether a value starts a message.
     public func isBegun(by value: RawSpan) -> Bool {
       !start.isEmpty && value.clamped(from: 0, count: start.count).elementsEqual(start.rawSpan)
     }
@@ -163,7 +163,7 @@ extension ValueLayout {
       self.meaning = meaning
     }
 
-    /// The name of a value, if the layout has one.
+    /// Returns the name of a value, if the layout has one.
     public func name(of value: UInt64) -> ConstantText? {
       names.first { $0.value == value }?.name
     }
@@ -225,7 +225,7 @@ extension ValueLayout {
     /// A sentence that explains the bits to beginners; empty if the table has none.
     public let meaning: ConstantText
 
-    /// The name of a value of the bits, if the layout has one.
+    /// Returns the name of a value of the bits, if the layout has one.
     public func name(of value: UInt64) -> ConstantText? {
       names.first { $0.value == value }?.name
     }

@@ -54,7 +54,7 @@ public struct ValueLayouts: Sendable {
     isWritten ? written[uuid] ?? layouts[uuid] : layouts[uuid]
   }
 
-  /// A profile's name for a service, characteristic or descriptor.
+  /// Returns a profile's name for a service, characteristic or descriptor.
   public func name(of uuid: BluetoothUUID) -> ConstantText? { names[uuid] }
 
   /// All layouts by UUID. A layout for values from the server precedes the layout for written values.
@@ -75,7 +75,7 @@ extension ValueLayouts {
   /// capture is read.
   public static var current: ValueLayouts { installed.withLock { $0 } ?? standard }
 
-  /// The layout of a characteristic's value in `current`, without copying `current`.
+  /// Returns the layout of a characteristic's value in `current`, without copying `current`.
   ///
   /// - Parameters:
   ///   - uuid: the UUID of the characteristic.
@@ -104,7 +104,7 @@ extension ValueLayouts {
   // Items that only profiles contain are searched for only in profiles: parsing the SIG's table takes a tenth of the
   // time for a small capture's summary.
 
-  /// An installed profile's name for an attribute; the SIG's table of layouts contains none.
+  /// Returns an installed profile's name for an attribute; the SIG's table of layouts contains none.
   public static func profileName(of uuid: BluetoothUUID) -> ConstantText? {
     installed.withLock { $0?.name(of: uuid) }
   }
@@ -211,7 +211,7 @@ private struct ValueFieldSentence: Sendable {
 }
 
 extension ValueLayout.Item {
-  /// The descriptions of the item itself, of its bits and of the items in it.
+  /// Returns the descriptions of the item itself, of its bits and of the items in it.
   fileprivate func fieldDescriptions(of layout: ValueLayout) -> [FieldCatalogue.Description] {
     switch kind {
     case .choice(_, let cases, let otherwise):

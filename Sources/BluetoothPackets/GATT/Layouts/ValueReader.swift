@@ -186,7 +186,7 @@ struct ValueReader {
 }
 
 extension ValueReader.FoundChecksum {
-  /// The error of the checksum; nil if it matches the octets.
+  /// Returns the error of the checksum; nil if it matches the octets.
   func failure(in value: RawSpan) -> FailedChecksum? {
     let expected = checksum.value(
       of: value.clamped(from: octets.lowerBound, count: octets.count))
@@ -241,8 +241,7 @@ extension ValueLayout {
       failedChecksums: reader.checksums.compactMap { $0.failure(in: octets) })
   }
 
-  /// The field for which a value lacks octets; nil if none are missing, even if there are excess
-  /// octets.
+  /// Returns the field for which a value lacks octets; nil if none are missing, even if there are excess octets.
   public func lack(in octets: RawSpan) -> WireError? {
     var input = ByteReader(octets)
     var reader = ValueReader(keepsValues: false)

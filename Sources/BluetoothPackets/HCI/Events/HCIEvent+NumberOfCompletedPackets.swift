@@ -30,7 +30,7 @@ extension HCIEvent {
       }
     }
 
-    /// Number of handles in a complete event; nil for any other event, and if the event's lengths are
+    /// Returns the number of handles in a complete event; nil for any other event, and if the event's lengths are
     /// inconsistent.
     ///
     /// - Parameter event: the event from its code on.

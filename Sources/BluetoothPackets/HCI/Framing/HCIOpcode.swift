@@ -45,7 +45,7 @@ public struct HCIOpcode: RawRepresentable, Hashable, Sendable {
     HCIOpcode(rawValue: UInt16(truncatingIfNeeded: value)).name
   }
 
-  /// The specification's name of a group. Core 6.0, Vol 4, Part E, 7.1 to 7.8.
+  /// Returns the specification's name of a group. Core 6.0, Vol 4, Part E, 7.1 to 7.8.
   static func groupName(of group: UInt64) -> StaticString? {
     switch group {
     case 0x00: "No Operation"

@@ -74,7 +74,7 @@ enum HCIPacketField {
     clause: "Vol 4, Part E, 7.7.14", meaning: "Whether the command succeeded (0), or an error code."
   )
 
-  /// The name of a status in this event, in which success only means that the command has started. 7.7.15.
+  /// Returns the name of a status in this event, in which success only means that the command has started. 7.7.15.
   static func commandStatusName(of value: UInt64) -> StaticString? {
     value == 0 ? "Pending" : ControllerErrorCode.name(of: value)
   }

@@ -68,7 +68,7 @@ final class HCILayouts: Sendable {
     return nil
   }
 
-  /// The name of a value in one of the tables' lists.
+  /// Returns the name of a value in one of the tables' lists.
   func name(of value: UInt64, inList list: UInt32) -> ConstantText? {
     names[value, list: Int(list)]
   }

@@ -21,7 +21,7 @@ enum AndroidVendorHCI {
     }
   }
 
-  /// The meaning of a command; nil for a command that Android does not define.
+  /// Returns the meaning of a command; nil for a command that Android does not define.
   static func sentence(of opcode: UInt16) -> StaticString? {
     switch opcode {
     case 0xFD53: "Android asks which of its own functions the controller has."

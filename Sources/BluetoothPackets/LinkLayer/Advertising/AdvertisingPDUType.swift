@@ -53,7 +53,7 @@ public struct AdvertisingPDUType: NamedNumber, Hashable, Sendable {
     }
   }
 
-  /// The specification's name on `channel`. If several PDUs share the value there, the name covers all of them.
+  /// Returns the specification's name on `channel`. If several PDUs share the value there, the name covers all of them.
   public func name(on channel: AdvertisingChannel) -> StaticString? {
     switch (self, channel) {
     case (.scanRequest, .secondary), (.scanRequest, .periodic): "AUX_SCAN_REQ"

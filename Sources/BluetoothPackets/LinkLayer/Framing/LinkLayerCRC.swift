@@ -24,13 +24,13 @@ public enum LinkLayerCRC {
     return mirrored(register)
   }
 
-  /// Whether a packet's CRC matches its PDU.
+  /// Returns whether a packet's CRC matches its PDU.
   public static func isValid(_ packet: borrowing LinkLayerPacket, initial: UInt32) -> Bool {
     compute(initial: initial, over: packet.pdu) == packet.crc
   }
 
-  /// The initial value with which `compute` returns `crc`, which finds the CRCInit of a connection whose start was not
-  /// captured.
+  /// Returns the initial value with which `compute` returns `crc`, which finds the CRCInit of a connection whose start
+  /// was not captured.
   public static func initialValue(yielding crc: UInt32, over pdu: RawSpan) -> UInt32 {
     var register = mirrored(crc)
     for offset in pdu.byteOffsets.reversed() {
@@ -48,10 +48,10 @@ public enum LinkLayerCRC {
   @inline(__always)
   public static func value(ofOctets octets: UInt32) -> UInt32 { mirrored(octets) }
 
-  /// The inverse of `value(ofOctets:)`.
+  /// Returns the inverse of `value(ofOctets:)`.
   public static func octets(ofValue value: UInt32) -> UInt32 { mirrored(value) }
 
-  /// The 24 bits in reverse order.
+  /// Returns the 24 bits in reverse order.
   @inline(__always)
   private static func mirrored(_ value: UInt32) -> UInt32 {
     var bits = value

@@ -31,7 +31,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
     output.integer(rawValue, width: 5)
   }
 
-  /// Whether the map contains channel index `channel`, 0 to 36.
+  /// Returns whether the map contains channel index `channel`, 0 to 36.
   public func isUsed(_ channel: UInt8) -> Bool {
     channel < 37 && rawValue >> UInt64(channel) & 1 != 0
   }
@@ -39,7 +39,7 @@ public struct ChannelMap: RawRepresentable, Hashable, Sendable {
   /// Number of used channels, 0 to 37.
   public var count: Int { (rawValue & ChannelMap.all.rawValue).nonzeroBitCount }
 
-  /// The index of the used channel that has `rank` used ones below it; nil beyond the last one.
+  /// Returns the index of the used channel that has `rank` used ones below it; nil beyond the last one.
   public func channel(rank: Int) -> UInt8? {
     guard rank >= 0, rank < count else { return nil }
     var bits = rawValue & ChannelMap.all.rawValue

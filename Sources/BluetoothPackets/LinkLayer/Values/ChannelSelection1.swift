@@ -19,8 +19,7 @@ public struct ChannelSelection1: Hashable, Sendable {
     return ChannelSelection1.map(lastUnmappedChannel, to: map)
   }
 
-  /// The channel of the event with this counter, if the first event's counter is 0; nil if the map is
-  /// empty.
+  /// Returns the channel of the event with this counter, if the first event's counter is 0; nil if the map is empty.
   public func channel(eventCounter: UInt16, in map: ChannelMap) -> UInt8? {
     let unmapped = (Int(eventCounter) + 1) * Int(hopIncrement) % 37
     return ChannelSelection1.map(UInt8(unmapped), to: map)

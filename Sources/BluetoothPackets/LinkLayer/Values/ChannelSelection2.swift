@@ -16,8 +16,8 @@ public struct ChannelSelection2: Hashable, Sendable {
     channelIdentifier = UInt16(truncatingIfNeeded: value >> 16 ^ value)
   }
 
-  /// The channel of the event with this counter (on an isochronous stream, of its first subevent); nil if the map is
-  /// empty.
+  /// Returns the channel of the event with this counter (on an isochronous stream, of its first subevent); nil if the
+  /// map is empty.
   public func channel(eventCounter: UInt16, in map: ChannelMap) -> UInt8? {
     let random = pseudoRandomNumber(eventCounter: eventCounter)
     let unmapped = UInt8(random % 37)
@@ -30,7 +30,7 @@ public struct ChannelSelection2: Hashable, Sendable {
     seed(eventCounter: eventCounter) ^ channelIdentifier
   }
 
-  /// The channels of an isochronous event's subevents, including the first. 4.5.8.3.5.
+  /// Returns the channels of an isochronous event's subevents, including the first. 4.5.8.3.5.
   public func subevents(eventCounter: UInt16, in map: ChannelMap) -> SubeventChannels {
     SubeventChannels(selection: self, eventCounter: eventCounter, map: map)
   }

@@ -30,7 +30,7 @@ public struct LEFeaturePage: Hashable, Sendable {
     output.uint64(high)
   }
 
-  /// Whether the bit is set; false beyond 191.
+  /// Returns whether the bit is set; false beyond 191.
   public func contains(bit: Int) -> Bool {
     switch bit {
     case 0..<64: low >> UInt64(bit) & 1 != 0

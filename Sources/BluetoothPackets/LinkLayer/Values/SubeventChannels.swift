@@ -14,7 +14,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
     last = selection.seed(eventCounter: eventCounter)
   }
 
-  /// The next subevent's channel; nil only if the map is empty.
+  /// Returns the next subevent's channel; nil only if the map is empty.
   public mutating func next() -> UInt8? {
     let count = map.count
     guard count > 0 else { return nil }
@@ -40,7 +40,7 @@ public struct SubeventChannels: Sequence, IteratorProtocol, Sendable {
     return map.channel(rank: rank)
   }
 
-  /// The minimum distance between the channels of two consecutive subevents.
+  /// Returns the minimum distance between the channels of two consecutive subevents.
   private static func distance(_ count: Int) -> Int {
     Swift.max(1, Swift.min(3, count - 5), Swift.min(11, (count - 10) / 2))
   }
