@@ -84,7 +84,7 @@ struct CCMCipher: Sendable {
 }
 
 extension RawSpan {
-  /// The octet at an index, with bounds check.
+  /// Returns the octet at an index, with bounds check.
   fileprivate func octet(at index: Int) -> UInt8 {
     // SAFETY: every bit pattern is a valid UInt8, and the call traps outside the span.
     unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)

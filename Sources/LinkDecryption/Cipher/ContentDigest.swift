@@ -41,7 +41,7 @@
     #endif
   }
 
-  /// The 32 octets of the digest. No more octets can be added after this call.
+  /// Returns the 32 octets of the digest. No more octets can be added after this call.
   package func octets() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     #if canImport(CommonCrypto)

@@ -2,7 +2,7 @@
 ///
 /// Android and BlueZ store a key in transmission order, least significant octet first; consoles print it as a number.
 package enum HostKeyLog {
-  /// The keys in a text; empty if it contains none.
+  /// Returns the keys in a text; empty if it contains none.
   ///
   /// - Parameters:
   ///   - text: the text of the file.

@@ -31,15 +31,14 @@ package struct AddressResolver: Sendable {
     return true
   }
 
-  /// The identity behind an address; nil if no known key generated it.
+  /// Returns the identity behind an address; nil if no known key generated it.
   package mutating func identity(of address: KeyRing.Address) -> KeyRing.Address? {
     guard address.isResolvable else { return nil }
     tries.grant()
     return identity(of: address, in: keys.indices)
   }
 
-  /// The identity behind an address that no earlier key generated; nil if the latest key did not
-  /// either.
+  /// Returns the identity behind an address that no earlier key generated; nil if the latest key did not either.
   package mutating func identityByLatestKey(of address: KeyRing.Address) -> KeyRing.Address? {
     guard address.isResolvable else { return nil }
     return identity(of: address, in: keys.indices.suffix(1))
@@ -64,7 +63,7 @@ package struct AddressHash: Sendable {
     cipher = AESCipher(key: key)
   }
 
-  /// Whether the key generated an address, most significant octet first.
+  /// Returns whether the key generated an address, most significant octet first.
   package mutating func generated(_ address: UInt64) -> Bool {
     let random = UInt128(address >> 24 & 0xFF_FFFF)
     return UInt64(truncatingIfNeeded: cipher.encrypt(random)) & 0xFF_FFFF == address & 0xFF_FFFF

@@ -13,14 +13,13 @@ package struct EncryptedPacketSearch {
     self.material = material
   }
 
-  /// The short term key that a packet's message integrity check confirms, and the packet's payload; nil
-  /// if no candidate among the million does.
+  /// Returns the short term key that a packet's message integrity check confirms, and the packet's payload; nil if no
+  /// candidate among the million does.
   ///
   /// - Parameters:
   ///   - payload: the octets after the header, including the check.
   ///   - packet: the packet's other properties; it must be one of the first after encryption started.
-  ///   - progress: called from time to time with the number of keys tried; the search ends if it
-  ///     returns false.
+  ///   - progress: called from time to time with the number of keys tried; the search ends if it returns false.
   package func key(
     proving payload: RawSpan, _ packet: LinkCipher.Packet,
     progress: (UInt32) -> Bool = { _ in true }

@@ -178,7 +178,7 @@ public struct KeyRing: Sendable {
     broadcastCodes += other.broadcastCodes
   }
 
-  /// The keys that a connection may use, most likely first, each once.
+  /// Returns the keys that a connection may use, most likely first, each once.
   ///
   /// A name excludes keys with a different name. Addresses do not exclude any keys, because private addresses change.
   ///
@@ -204,7 +204,7 @@ public struct KeyRing: Sendable {
     return Array(keys.prefix(Self.candidateLimit))
   }
 
-  /// The keys with which a signature may have been made, those of the sender first.
+  /// Returns the keys with which a signature may have been made, those of the sender first.
   ///
   /// - Parameters:
   ///   - addresses: the addresses of the sender.

@@ -17,18 +17,18 @@ package struct LegacyKeySearch {
     self.random = random
   }
 
-  /// Whether a temporary key produces the confirm value.
+  /// Returns whether a temporary key produces the confirm value.
   package func isProven(_ temporaryKey: UInt128) -> Bool {
     confirm(temporaryKey: temporaryKey) == confirm
   }
 
-  /// The confirm value that a temporary key produces.
+  /// Returns the confirm value that a temporary key produces.
   package func confirm(temporaryKey: UInt128) -> UInt128 {
     LegacyPairing.confirm(temporaryKey: temporaryKey, random: random, exchange)
   }
 
-  /// The temporary key that produces the confirm value; nil if none of the million candidates does. In that case it is
-  /// an out-of-band value, or a packet is missing.
+  /// Returns the temporary key that produces the confirm value; nil if none of the million candidates does. In that
+  /// case it is an out-of-band value, or a packet is missing.
   ///
   /// - Parameter progress: called from time to time with the number of keys tried; the search ends if it returns false.
   package func temporaryKey(progress: (UInt32) -> Bool = { _ in true }) -> UInt32? {

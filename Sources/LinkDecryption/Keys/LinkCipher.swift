@@ -226,7 +226,7 @@ package struct LinkCipher {
 }
 
 extension LinkCipher.Material {
-  /// The session key of the connection's packets and of its streams. Vol 6, Part B, 5.1.3.1.
+  /// Returns the session key of the connection's packets and of its streams. Vol 6, Part B, 5.1.3.1.
   func sessionKey(longTermKey: UInt128) -> UInt128 {
     KeyDerivation.sessionKey(
       longTermKey: longTermKey, centralDiversifier: centralDiversifier,

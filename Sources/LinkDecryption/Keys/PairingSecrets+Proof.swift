@@ -20,8 +20,8 @@ extension PairingSecrets {
       == SecureConnections.confirm(ownKeyX: own.x, peerKeyX: peer.x, random: random, bits: 0)
   }
 
-  /// The bit of the passkey that a side used in a round of passkey entry; nil if neither value matches,
-  /// or a value is missing.
+  /// Returns the bit of the passkey that a side used in a round of passkey entry; nil if neither value matches, or a
+  /// value is missing.
   package static func passkeyBit(of own: Side, _ peer: Side) -> Bool? {
     guard let random = own.random, let confirm = own.confirm,
       let bits = confirmedBits(confirm, random: random, own, peer), bits != 0
@@ -29,15 +29,15 @@ extension PairingSecrets {
     return bits == 0x81
   }
 
-  /// The last input of a confirm value of LE Secure Connections, in addition to the keys and the random value: 0, or a
-  /// bit of the passkey with 0x80. Nil if nothing matches.
+  /// Returns the last input of a confirm value of LE Secure Connections, in addition to the keys and the random value:
+  /// 0, or a bit of the passkey with 0x80. Nil if nothing matches.
   package static func confirmedBits(
     _ confirm: UInt128, random: UInt128, _ own: Side, _ peer: Side
   ) -> UInt8? {
     [0x80, 0x81, 0].first { Self.confirm(random: random, own, peer, bits: $0) == confirm }
   }
 
-  /// The confirm value of the side whose public key is `own`; nil if a key is missing.
+  /// Returns the confirm value of the side whose public key is `own`; nil if a key is missing.
   package static func confirm(
     random: UInt128, _ own: Side, _ peer: Side, bits: UInt8
   ) -> UInt128? {
@@ -46,7 +46,7 @@ extension PairingSecrets {
       ownKeyX: ownKey.x, peerKeyX: peerKey.x, random: random, bits: bits)
   }
 
-  /// Whether the DHKey checks of both sides are correct; nil without the key or if a check is missing.
+  /// Returns whether the DHKey checks of both sides are correct; nil without the key or if a check is missing.
   ///
   /// - Parameters:
   ///   - privateKeys: the user's private keys, in addition to the published one.
@@ -63,7 +63,7 @@ extension PairingSecrets {
     )
   }
 
-  /// The DHKey checks that the two sides must send; nil without the key.
+  /// Returns the DHKey checks that the two sides must send; nil without the key.
   package func checks(
     privateKeys: [[UInt8]], passkey: UInt32
   ) -> (initiator: UInt128, responder: UInt128)? {

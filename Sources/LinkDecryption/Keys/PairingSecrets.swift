@@ -37,7 +37,7 @@ package struct PairingSecrets: Sendable {
 
   // MARK: Legacy pairing
 
-  /// The short term key that results from a temporary key; nil if a random value is missing.
+  /// Returns the short term key that results from a temporary key; nil if a random value is missing.
   package func shortTermKey(_ temporaryKey: UInt128, origin: LinkKey.Origin) -> LinkKey? {
     guard let initiatorRandom = initiator.random, let responderRandom = responder.random else {
       return nil
@@ -55,7 +55,7 @@ package struct PairingSecrets: Sendable {
     temporaryKeySearch(ofInitiator: true) ?? temporaryKeySearch(ofInitiator: false)
   }
 
-  /// The search for the temporary key that one side used; nil if that side's values are not sufficient.
+  /// Returns the search for the temporary key that one side used; nil if that side's values are not sufficient.
   package func temporaryKeySearch(ofInitiator isInitiator: Bool) -> LegacyKeySearch? {
     let side = isInitiator ? initiator : responder
     guard let request = initiator.features, let response = responder.features,
@@ -71,7 +71,7 @@ package struct PairingSecrets: Sendable {
 
   // MARK: LE Secure Connections
 
-  /// The long term key if the private key of a side is known; nil otherwise.
+  /// Returns the long term key if the private key of a side is known; nil otherwise.
   ///
   /// - Parameter privateKeys: the user's private keys, in addition to the published one.
   package func longTermKey(privateKeys: [[UInt8]]) -> LinkKey? {
@@ -80,7 +80,7 @@ package struct PairingSecrets: Sendable {
       KeyDerivation.cut(keys.longTerm, toOctets: keySize), origin: keys.origin, frame: frame)
   }
 
-  /// The result of f5.
+  /// Returns the result of f5.
   func secureKeys(
     privateKeys: [[UInt8]]
   ) -> (authentication: UInt128, longTerm: UInt128, origin: LinkKey.Origin)? {

@@ -142,7 +142,7 @@ package struct StreamSchedule: Sendable {
 }
 
 extension UInt64 {
-  /// The sum; nil if it exceeds the range of packet numbers.
+  /// Returns the sum; nil if it exceeds the range of packet numbers.
   fileprivate func adding(_ other: UInt64) -> UInt64? {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow || sum > PacketCipher.lastNumber ? nil : sum

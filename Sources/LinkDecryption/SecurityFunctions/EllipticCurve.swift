@@ -36,25 +36,25 @@ package enum EllipticCurve {
     0x4A, 0xFF, 0x60, 0x7B, 0xEB, 0x40, 0xB7, 0x99, 0x58, 0x99, 0xB8, 0xA6, 0xCD, 0x3C, 0x1A, 0xBD,
   ]
 
-  /// The public key of a private key; nil if the private key is invalid.
+  /// Returns the public key of a private key; nil if the private key is invalid.
   package static func publicKey(of privateKey: [UInt8]) -> Point? {
     P256Arithmetic.publicKey(of: privateKey)
   }
 
-  /// Whether a point is on the curve: its coordinates are field elements and satisfy the equation y² =
-  /// x³ − 3x + b.
+  /// Returns whether a point is on the curve: its coordinates are field elements and satisfy the equation y² = x³ − 3x
+  /// + b.
   package static func contains(_ point: Point) -> Bool {
     isOfField(point) && P256Arithmetic.contains(point)
   }
 
-  /// The Diffie-Hellman key of one side's private key and the other side's public key, 32 octets; nil
-  /// if either is invalid.
+  /// Returns the Diffie-Hellman key of one side's private key and the other side's public key, 32 octets; nil if either
+  /// is invalid.
   package static func sharedSecret(privateKey: [UInt8], publicKey: Point) -> [UInt8]? {
     guard isOfField(publicKey) else { return nil }
     return P256Arithmetic.sharedSecret(privateKey: privateKey, publicKey: publicKey)
   }
 
-  /// Whether both coordinates are less than p. A library might reduce larger ones.
+  /// Returns whether both coordinates are less than p. A library might reduce larger ones.
   private static func isOfField(_ point: Point) -> Bool {
     [point.x, point.y].allSatisfy { $0.count == 32 && $0.lexicographicallyPrecedes(prime) }
   }

@@ -17,7 +17,7 @@ package enum KeyDerivation {
       of: Array(UInt128(keyIdentifier).octets.suffix(4)))
   }
 
-  /// The session key of a connection. Vol 6, Part B, 5.1.3.1.
+  /// Returns the session key of a connection. Vol 6, Part B, 5.1.3.1.
   package static func sessionKey(
     longTermKey: UInt128, centralDiversifier: UInt64, peripheralDiversifier: UInt64
   ) -> UInt128 {

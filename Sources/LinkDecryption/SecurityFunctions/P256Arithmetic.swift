@@ -82,7 +82,7 @@ enum P256Arithmetic {
         && EC_POINT_set_affine_coordinates(group, point, x, y, context) == 1
     }
 
-    /// The product of a point, or the generator, and a private key; nil if either is invalid.
+    /// Returns the product of a point, or the generator, and a private key; nil if either is invalid.
     func product(of privateKey: [UInt8], with other: EllipticCurve.Point?) -> EllipticCurve.Point? {
       guard privateKey.count == 32, other.map(isOnCurve) ?? true else { return nil }
       guard let scalar = unsafe BN_bin2bn(privateKey, 32, nil) else { return nil }
@@ -102,7 +102,7 @@ enum P256Arithmetic {
       return unsafe EllipticCurve.Point(x: octets(of: x), y: octets(of: y))
     }
 
-    /// The 32 octets of a number less than p, most significant first.
+    /// Returns the 32 octets of a number less than p, most significant first.
     private func octets(of number: OpaquePointer) -> [UInt8] {
       var octets = [UInt8](repeating: 0, count: 32)
       // SAFETY: the library writes as many octets as the array has.
