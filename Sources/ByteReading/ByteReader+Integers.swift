@@ -165,7 +165,7 @@ extension ByteReader {
     return value
   }
 
-  /// Whether the single bit of `field` is set in `raw`, the integer that was just read.
+  /// Returns whether the single bit of `field` is set in `raw`, the integer that was just read.
   @inlinable
   @inline(__always)
   public func flag<Integer: FixedWidthInteger & UnsignedInteger>(

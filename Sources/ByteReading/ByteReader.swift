@@ -78,8 +78,7 @@ public struct ByteReader: ~Escapable {
       reason: .lengthExceedsContainer(claimed: claimed, available: remaining))
   }
 
-  /// The error for the field that was just read (`width` octets wide) if its value makes the rest
-  /// unreadable.
+  /// Returns the error for the field that was just read (`width` octets wide) if its value makes the rest unreadable.
   @inline(never)
   public func invalid(_ field: Field, value: UInt64, width: Int) -> WireError {
     WireError(

@@ -83,7 +83,7 @@ public struct Field: Sendable {
     self.meaning = meaning
   }
 
-  /// The specification's name of a value, or nil if it has none.
+  /// Returns the specification's name of a value, or nil if it has none.
   public func valueName(of value: UInt64) -> ConstantText? { valueNames[value] }
 
   /// Whether any value has a name.
@@ -98,7 +98,7 @@ public struct Field: Sendable {
     return (value &<< Integer(truncatingIfNeeded: mask.trailingZeroBitCount)) & mask
   }
 
-  /// The mask's bits if `isSet` is true, otherwise 0.
+  /// Returns the mask's bits if `isSet` is true, otherwise 0.
   @inlinable
   public func placing<Integer: FixedWidthInteger & UnsignedInteger>(
     _ isSet: Bool, as type: Integer.Type = Integer.self

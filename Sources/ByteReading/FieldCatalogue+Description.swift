@@ -129,7 +129,7 @@ extension FieldCatalogue {
       if case .ofField(let names) = valueNames { names } else { .none }
     }
 
-    /// The name of a value, or nil if it has none.
+    /// Returns the name of a value, or nil if it has none.
     public func valueName(of value: UInt64) -> String? {
       switch valueNames {
       case .ofField(let names): names[value].map { $0.description }

@@ -48,14 +48,14 @@ public struct FieldCatalogue: Sendable {
     return place < descriptions.count ? descriptions[place] : nil
   }
 
-  /// The fields with a display filter name. Several fields of a PDU may share a name; empty if there are no such
-  /// fields.
+  /// Returns the fields with a display filter name. Several fields of a PDU may share a name; empty if there are no
+  /// such fields.
   public func fields(named filterName: String) -> [Field.ID] {
     guard let first = numbers[filterName] else { return [] }
     return [first] + (moreNumbers[filterName] ?? [])
   }
 
-  /// Whether any field belongs to the protocol at the start of a name, such as "btatt" in "btatt.handle".
+  /// Returns whether any field belongs to the protocol at the start of a name, such as "btatt" in "btatt.handle".
   public func hasLayer(of filterName: String) -> Bool {
     guard let end = filterName.firstIndex(of: ".") else { return false }
     let start = filterName[...end]

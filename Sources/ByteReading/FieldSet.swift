@@ -27,7 +27,7 @@ public struct FieldSet: Sendable {
   /// Whether the set is empty.
   public var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Whether the set contains a field.
+  /// Returns whether the set contains a field.
   public func contains(_ field: Field.ID) -> Bool {
     words[Int(field.rawValue >> 6)] & (1 << UInt64(field.rawValue & 63)) != 0
   }
@@ -49,7 +49,7 @@ public struct FieldSet: Sendable {
     words[Int(field.rawValue >> 6)] &= ~(1 << UInt64(field.rawValue & 63))
   }
 
-  /// Whether the two sets have a field in common.
+  /// Returns whether the two sets have a field in common.
   public func intersects(_ other: FieldSet) -> Bool {
     words.indices.contains { words[$0] & other.words[$0] != 0 }
   }

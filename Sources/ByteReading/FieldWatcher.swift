@@ -123,7 +123,7 @@ public final class FieldWatcher {
     unsafe kept.deallocate()
   }
 
-  /// Whether a field is recorded.
+  /// Returns whether a field is recorded.
   @inlinable
   @inline(__always)
   public func wants(_ field: Field.ID) -> Bool {
@@ -169,7 +169,7 @@ public final class FieldWatcher {
     unsafe place.buffer = 0
   }
 
-  /// The length of a buffer other than the packet itself, in octets; zero if there is no such buffer.
+  /// Returns the length of a buffer other than the packet itself, in octets; zero if there is no such buffer.
   public func bufferSize(_ buffer: Int) -> Int {
     // SAFETY: see `kept`.
     unsafe bufferRanges.indices.contains(buffer - 1) ? bufferRanges[buffer - 1].count : 0

@@ -56,7 +56,7 @@ public struct OctetBuffer: ~Copyable {
     used -= upper - lower
   }
 
-  /// Whether two ranges contain the same octets; false for ranges outside the buffer.
+  /// Returns whether two ranges contain the same octets; false for ranges outside the buffer.
   public func elementsEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     guard left.count == right.count, left.upperBound <= count, right.upperBound <= count,
       left.lowerBound >= 0, right.lowerBound >= 0
@@ -65,7 +65,7 @@ public struct OctetBuffer: ~Copyable {
       octets.clamped(from: right.lowerBound, count: right.count))
   }
 
-  /// Whether any octet from an index on satisfies a condition.
+  /// Returns whether any octet from an index on satisfies a condition.
   @inlinable
   @inline(__always)
   public func contains(from start: Int, where isOfKind: (UInt8) -> Bool) -> Bool {
@@ -230,8 +230,8 @@ public struct OctetBuffer: ~Copyable {
 
   private static var hundredMillion: UInt64 { 100_000_000 }
 
-  /// The decimal digits of a number below 100,000,000, one per octet, the first one least significant. Two halves, four
-  /// quarters and then eight octets are divided in parallel, because divisions dominate the cost.
+  /// Returns the decimal digits of a number below 100,000,000, one per octet, the first one least significant. Two
+  /// halves, four quarters and then eight octets are divided in parallel, because divisions dominate the cost.
   @inline(__always)
   private static func eightDigits(of value: UInt64) -> UInt64 {
     let upper = value / 10_000

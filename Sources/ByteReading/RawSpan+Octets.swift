@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// The octet at `offset`, which the caller must have checked.
+  /// Returns the octet at `offset`, which the caller must have checked.
   @inlinable
   @inline(__always)
   func unsafeLoadOctet(at offset: Int) -> UInt8 {
@@ -7,13 +7,13 @@ extension RawSpan {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The octet at `offset`, or nil beyond the end.
+  /// Returns the octet at `offset`, or nil beyond the end.
   @inlinable
   public func octet(at offset: Int) -> UInt8? {
     byteOffsets.contains(offset) ? unsafeLoadOctet(at: offset) : nil
   }
 
-  /// The eight octets from `offset` on as a number, least significant first; nil if the span has fewer.
+  /// Returns the eight octets from `offset` on as a number, least significant first; nil if the span has fewer.
   @inlinable
   public func word(at offset: Int) -> UInt64? {
     guard offset >= 0, byteCount >= 8, offset <= byteCount &- 8 else { return nil }
@@ -22,12 +22,12 @@ extension RawSpan {
     return UInt64(littleEndian: raw)
   }
 
-  /// Two octets as a number, least significant first; nil beyond the end.
+  /// Returns two octets as a number, least significant first; nil beyond the end.
   package func littleEndian16(at offset: Int) -> UInt16? {
     littleEndian(octets: 2, at: offset).map { UInt16(truncatingIfNeeded: $0) }
   }
 
-  /// A number of up to eight octets, least significant first; nil beyond the end.
+  /// Returns a number of up to eight octets, least significant first; nil beyond the end.
   package func littleEndian(octets: Int, at offset: Int) -> UInt64? {
     guard offset >= 0, octets <= byteCount - offset else { return nil }
     return (0..<octets).reduce(UInt64(0)) { value, place in
@@ -35,7 +35,7 @@ extension RawSpan {
     }
   }
 
-  /// At most `count` octets from `offset` on; fewer or none if the span ends earlier.
+  /// Returns at most `count` octets from `offset` on; fewer or none if the span ends earlier.
   @inlinable
   @_lifetime(copy self)
   public func clamped(from offset: Int, count: Int) -> RawSpan {
@@ -45,7 +45,7 @@ extension RawSpan {
     return unsafe extracting(unchecked: lower..<upper)
   }
 
-  /// Whether the two spans contain the same octets.
+  /// Returns whether the two spans contain the same octets.
   @inlinable
   public func elementsEqual(_ other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
