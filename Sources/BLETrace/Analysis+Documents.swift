@@ -4,8 +4,8 @@ public import TraceReports
 
 // The output forms of an analysis that the commands print.
 extension Analysis {
-  /// The analysis as JSON. A single part is its document; several parts are an object with a document for each, under
-  /// the name of its command. `Docs/Schemas` describes the documents.
+  /// Returns the analysis as JSON. A single part is its document; several parts are an object with a document for each,
+  /// under the name of its command. `Docs/Schemas` describes the documents.
   public func json() -> String {
     let documents = self.documents
     if documents.count == 1 { return Analysis.text(documents[0].write) }
@@ -15,7 +15,7 @@ extension Analysis {
       }.joined(separator: ",\n") + "\n}\n"
   }
 
-  /// The analysis as text, one part after the other.
+  /// Returns the analysis as text, one part after the other.
   ///
   /// - Parameter width: number of columns; at least 40.
   public func text(width: Int = 100) -> String {
@@ -25,8 +25,8 @@ extension Analysis {
     return (notice + texts).joined(separator: "\n")
   }
 
-  /// The report of a check: its verdict, and the data for JUnit, SARIF and the other forms of a check. Nil unless
-  /// `.check` was requested.
+  /// Returns the report of a check: its verdict, and the data for JUnit, SARIF and the other forms of a check. Nil
+  /// unless `.check` was requested.
   ///
   /// - Parameters:
   ///   - selection: the rules that count.

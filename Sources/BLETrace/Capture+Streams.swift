@@ -26,7 +26,7 @@ extension Capture.Packet: CustomStringConvertible {
 // For captures that are too long to be kept in memory. If a limit ends a stream, the stream throws `ReadingError.limit`
 // after its last element.
 extension Capture {
-  /// The packets in the order of the capture, each with its connection and its layer.
+  /// Returns the packets in the order of the capture, each with its connection and its layer.
   ///
   /// ```swift
   /// for try await packet in capture.packets() where packet.outcome.layer == .att { print(packet) }
@@ -59,7 +59,7 @@ extension Capture {
     }
   }
 
-  /// The values that servers notified or indicated, in the order of the capture.
+  /// Returns the values that servers notified or indicated, in the order of the capture.
   public func notifications(limits: ReadingLimits = .none) -> ReadingStream<Capture.NotifiedValue> {
     stream(limits) { reader, sink, stop in
       let values = NotifiedValues()
@@ -69,8 +69,8 @@ extension Capture {
     }
   }
 
-  /// The findings of the rules, most severe first. Most rules need the whole capture, so the findings arrive at its
-  /// end.
+  /// Returns the findings of the rules, most severe first. Most rules need the whole capture, so the findings arrive at
+  /// its end.
   public func findings(limits: ReadingLimits = .none) -> ReadingStream<CheckFinding> {
     stream(limits) { reader, sink, stop in
       let check = reader.analyses(by: CheckAnalyzer(), options: options, until: stop)

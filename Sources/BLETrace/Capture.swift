@@ -101,7 +101,7 @@ public struct Capture: Sendable {
 
 // Each throws a `ReadingError` if the file can no longer be read.
 extension Capture {
-  /// The summary: devices, connections, traffic, and the limits of the capture.
+  /// Returns the summary: devices, connections, traffic, and the limits of the capture.
   public func summary() throws(ReadingError) -> TraceSummary { try analysis(SummaryAnalyzer()) }
 
   /// Each LE connection with the events, intervals and channels that the capture shows.
@@ -114,7 +114,7 @@ extension Capture {
     try analysis(ThroughputAnalyzer())
   }
 
-  /// The procedures in chronological order.
+  /// Returns the procedures in chronological order.
   public func timeline() throws(ReadingError) -> Timeline { try analysis(TimelineAnalyzer()) }
 
   /// Requests with their results, in the order in which they started.
@@ -133,10 +133,10 @@ extension Capture {
     try analysis(AdvertisingAnalyzer())
   }
 
-  /// The findings of the rules, and the rules that could not be evaluated.
+  /// Returns the findings of the rules, and the rules that could not be evaluated.
   public func check() throws(ReadingError) -> CheckAnalysis { try analysis(CheckAnalyzer()) }
 
-  /// The significant differences from another capture to this one.
+  /// Returns the significant differences from another capture to this one.
   ///
   /// - Parameters:
   ///   - old: the first capture, or the one known to be good.

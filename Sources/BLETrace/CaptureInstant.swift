@@ -42,7 +42,7 @@ public struct CaptureInstant: InstantProtocol, Codable {
     .nanoseconds(other.nanosecondsSince1970.elapsed(since: nanosecondsSince1970))
   }
 
-  /// Whether the first of two points in time is earlier than the second.
+  /// Returns whether the first of two points in time is earlier than the second.
   @inlinable
   public static func < (left: CaptureInstant, right: CaptureInstant) -> Bool {
     left.nanosecondsSince1970 < right.nanosecondsSince1970

@@ -19,7 +19,7 @@ extension Capture {
     /// The characteristic's type.
     public let uuid: BluetoothUUID
 
-    /// The values that servers notified or indicated, in the order of the capture.
+    /// Returns the values that servers notified or indicated, in the order of the capture.
     ///
     /// - Parameter connection: the only connection to search; nil for all connections.
     /// - Throws: a `ReadingError` if the file can no longer be read.
@@ -29,7 +29,7 @@ extension Capture {
       try values(on: connection) { $0 == .notified || $0 == .indicated }
     }
 
-    /// The values that servers sent, including values that clients read, in the order of the capture.
+    /// Returns the values that servers sent, including values that clients read, in the order of the capture.
     ///
     /// - Parameter connection: the only connection to search; nil for all connections.
     /// - Throws: a `ReadingError` if the file can no longer be read.
@@ -164,7 +164,7 @@ public struct CharacteristicValues: Hashable, Sendable, RandomAccessCollection {
 }
 
 extension Capture {
-  /// A characteristic by its UUID, such as `0x2A37` for Heart Rate Measurement.
+  /// Returns a characteristic by its UUID, such as `0x2A37` for Heart Rate Measurement.
   public func characteristic(_ uuid: BluetoothUUID) -> Capture.Characteristic {
     Capture.Characteristic(capture: self, uuid: uuid)
   }

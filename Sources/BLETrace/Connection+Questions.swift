@@ -3,7 +3,7 @@ public import LinkSessions
 public import TraceAnalysis
 
 extension Connection {
-  /// The interval, latency and supervision timeout that were in force at a frame.
+  /// Returns the interval, latency and supervision timeout that were in force at a frame.
   ///
   /// ```swift
   /// let connection = try Capture(path: "lock.btsnoop").analyze(.throughput).connections.connections[0]
@@ -18,7 +18,7 @@ extension Connection {
     return parameters { $0.frame <= frame }
   }
 
-  /// The interval, latency and supervision timeout that were in force at a point in time.
+  /// Returns the interval, latency and supervision timeout that were in force at a point in time.
   ///
   /// - Returns: nil if nothing shows them, and outside the connection.
   public func parameters(at instant: CaptureInstant) -> ConnectionParameters? {
@@ -27,7 +27,8 @@ extension Connection {
     return parameters { $0.instant <= instant }
   }
 
-  /// The values of the last change that satisfies a condition; those of the whole connection if there are no changes.
+  /// Returns the values of the last change that satisfies a condition; those of the whole connection if there are no
+  /// changes.
   private func parameters(
     where isPast: (Connection.ParameterChange) -> Bool
   ) -> ConnectionParameters? {

@@ -173,13 +173,13 @@ extension Finding {
 }
 
 extension GATTDatabase {
-  /// The attribute that a handle referred to at a frame.
+  /// Returns the attribute that a handle referred to at a frame.
   public func attribute(_ handle: UInt16, at frame: FrameNumber) -> Attribute? {
     attribute(handle, at: frame.rawValue)
   }
 
-  /// The frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil if it
-  /// still does.
+  /// Returns the frame that shows that a handle no longer refers to the attribute that it referred to at `frame`; nil
+  /// if it still does.
   public func loss(of handle: UInt16, after frame: FrameNumber) -> FrameNumber? {
     let lost: Int? = loss(of: handle, after: frame.rawValue)
     return lost.map { FrameNumber($0) }
@@ -187,7 +187,7 @@ extension GATTDatabase {
 }
 
 extension ChosenFrames {
-  /// Whether a packet matches.
+  /// Returns whether a packet matches.
   ///
   /// - Parameters:
   ///   - frame: its number.
@@ -196,28 +196,27 @@ extension ChosenFrames {
     contains(frame.rawValue, of: connection?.index)
   }
 
-  /// Whether any packet of a connection in a range of frames matches.
+  /// Returns whether any packet of a connection in a range of frames matches.
   public func touches(_ range: ClosedRange<FrameNumber>, of connection: ConnectionID?) -> Bool {
     touches(range.plain, of: connection?.index)
   }
 
-  /// Whether any of the packets that prove something about a connection matches. They may include
-  /// packets outside connections.
+  /// Returns whether any of the packets that prove something about a connection matches. They may include packets
+  /// outside connections.
   public func contains(anyOf frames: [FrameNumber], of connection: ConnectionID?) -> Bool {
     frames.contains { contains($0, of: connection) || contains($0, of: nil as ConnectionID?) }
   }
 }
 
 extension Timeline.Values {
-  /// The last value of an attribute in a range of frames.
+  /// Returns the last value of an attribute in a range of frames.
   ///
   /// - Parameters:
   ///   - handle: the handle of the attribute.
   ///   - connection: the connection.
   ///   - frames: the numbers of records.
   ///   - isMessage: whether to find an assembled message instead of a value.
-  ///   - isWritten: whether to find a value that the client wrote instead of one that the server
-  ///     sent.
+  ///   - isWritten: whether to find a value that the client wrote instead of one that the server sent.
   public func last(
     of handle: UInt16, in connection: ConnectionID, within frames: ClosedRange<FrameNumber>,
     isMessage: Bool, isWritten: Bool
@@ -227,7 +226,7 @@ extension Timeline.Values {
       isWritten: isWritten)
   }
 
-  /// The first value that a client wrote to an attribute in a range of frames.
+  /// Returns the first value that a client wrote to an attribute in a range of frames.
   ///
   /// - Parameters:
   ///   - handle: the handle of the attribute.
@@ -239,8 +238,8 @@ extension Timeline.Values {
     firstWritten(to: handle, in: connection.index, within: frames.plain)
   }
 
-  /// The last values of attributes that PDUs in a range of frames contain together, in the order of
-  /// the last such PDU.
+  /// Returns the last values of attributes that PDUs in a range of frames contain together, in the order of the last
+  /// such PDU.
   ///
   /// - Parameters:
   ///   - connection: the connection.

@@ -180,7 +180,7 @@ extension Procedure.TransactionIDs {
 }
 
 extension GATTTree {
-  /// The connections whose discovery of all services found a service; nil if it is in all service lists.
+  /// Returns the connections whose discovery of all services found a service; nil if it is in all service lists.
   public func connections(with service: Service) -> [ConnectionID]? {
     let found: [Int]? = connections(with: service)
     return found.map { $0.map { ConnectionID($0) } }
@@ -188,15 +188,15 @@ extension GATTTree {
 }
 
 extension ThroughputAnalysis {
-  /// The values of one connection that belong to no transfer; of all connections if it is nil.
+  /// Returns the values of one connection that belong to no transfer; of all connections if it is nil.
   public func otherValues(of connection: ConnectionID?) -> (pdus: Int, bytes: Int) {
     otherValues(of: connection?.rawValue)
   }
 }
 
 extension DeviceTable {
-  /// The devices with a name or an address: an address, or a part of a name. All addresses that are proven to belong to
-  /// a device count.
+  /// Returns the devices with a name or an address: an address, or a part of a name. All addresses that are proven to
+  /// belong to a device count.
   public func devices(called word: String) -> [DeviceID] {
     let found: [Int] = devices(called: word)
     return found.map { DeviceID($0) }
@@ -204,8 +204,8 @@ extension DeviceTable {
 }
 
 extension Timeline {
-  /// The timeline of some devices: their connections, and attempts to connect to them. Other addresses that are proven
-  /// to belong to the same devices also count.
+  /// Returns the timeline of some devices: their connections, and attempts to connect to them. Other addresses that are
+  /// proven to belong to the same devices also count.
   public func of(devices: some Sequence<DeviceID>) -> Timeline {
     of(devices: devices.map(\.rawValue) as [Int])
   }

@@ -274,7 +274,7 @@ extension ConnectionTable {
     connections.indices.contains(id.index) ? connections[id.index] : nil
   }
 
-  /// The credit-based channels of a connection, in the order of their requests.
+  /// Returns the credit-based channels of a connection, in the order of their requests.
   public func channels(of id: ConnectionID) -> [CreditBasedChannel] {
     self[id] == nil ? [] : channels(of: id.index)
   }
@@ -286,7 +286,7 @@ extension DeviceTable {
     devices.indices.contains(id.rawValue) ? devices[id.rawValue] : nil
   }
 
-  /// The device with an address; nil if the capture does not show it.
+  /// Returns the device with an address; nil if the capture does not show it.
   public func device(with key: DeviceKey) -> Device? { find(key).map { devices[$0] } }
 
   /// Every address that is proven to belong to the same device, identities first.
@@ -296,7 +296,7 @@ extension DeviceTable {
 }
 
 extension ThroughputAnalysis {
-  /// The transfers of one connection.
+  /// Returns the transfers of one connection.
   public func transfers(of connection: ConnectionID) -> ArraySlice<Transfer> {
     transfers(of: connection.index)
   }

@@ -22,7 +22,7 @@ public protocol ReportWriter: Sendable {
 }
 
 extension Analysis {
-  /// The analysis in an output form, as in `analysis.written(by: .jUnit)`.
+  /// Returns the analysis in an output form, as in `analysis.written(by: .jUnit)`.
   public func written(by writer: some ReportWriter) -> String {
     var text = ""
     writer.write(self, to: &text)
@@ -66,7 +66,7 @@ public struct CheckForm: ReportWriter {
   public static var gitHub: CheckForm { CheckForm(kind: .gitHub) }
   /// A page in Markdown.
   public static var markdown: CheckForm { CheckForm(kind: .markdown) }
-  /// A SARIF log.
+  /// Returns a SARIF log.
   ///
   /// - Parameter version: the version of bletrace that the log states.
   public static func sarif(version: String) -> CheckForm {
@@ -102,12 +102,12 @@ extension ReportWriter where Self == CheckForm {
   public static var gitHub: CheckForm { CheckForm.gitHub }
   /// A page in Markdown.
   public static var markdown: CheckForm { CheckForm.markdown }
-  /// A SARIF log, with the version of bletrace that it states.
+  /// Returns a SARIF log, with the version of bletrace that it states.
   public static func sarif(version: String) -> CheckForm { CheckForm.sarif(version: version) }
 }
 
 extension CheckReport {
-  /// The report in an output form, with the expectations of a contract if there are any, as in
+  /// Returns the report in an output form, with the expectations of a contract if there are any, as in
   /// `judgement.report.written(as: .jUnit)`.
   public func written(as form: CheckForm) -> String { form.text(self) }
 }
