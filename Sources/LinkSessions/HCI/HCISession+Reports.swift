@@ -116,7 +116,7 @@ extension HCISession {
     else { return }
     let data = links.connections[index].lastHeard.peripheralToCentral
     let acknowledgement = links.connections[index].acknowledgements.latest
-    // By hand: an array of the two takes memory for every report.
+    // Spelled out, because an array of the two would allocate memory for every report.
     let heard =
       if let data, let acknowledgement {
         data.number < acknowledgement.number ? acknowledgement : data
