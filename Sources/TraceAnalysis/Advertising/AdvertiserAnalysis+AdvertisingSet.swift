@@ -18,13 +18,13 @@ extension AdvertiserAnalysis {
     public internal(set) var scanResponses = 0
     /// Number of auxiliary packets announced by pointers on primary channels.
     public internal(set) var announced = 0
-    /// Number of announced packets captured at the announced time and channel.
+    /// Number of announced packets that were captured at the announced time and on the announced channel.
     public internal(set) var announcedAndHeard = 0
     /// Number of auxiliary packets without a captured announcement.
     public internal(set) var unannounced = 0
-    /// Data channel indices in pointers, with their counts.
+    /// Number of pointers to each data channel index.
     public internal(set) var channels: [UInt8: Int] = [:]
-    /// PHYs in pointers.
+    /// PHYs that pointers give.
     public internal(set) var phys: [PHY] = []
     /// Minimum and maximum offset from the start of the pointing PDU, in microseconds.
     public internal(set) var offsets: ClosedRange<Int>?
@@ -48,7 +48,7 @@ extension AdvertiserAnalysis {
 
     /// - Parameters:
     ///   - pointer: AuxPtr.
-    ///   - time: when it was sent.
+    ///   - time: the time when the PDU with the pointer was sent.
     mutating func note(_ pointer: AuxiliaryPointer, at time: Int64) {
       offsetSamples.add(Float(pointer.offsetMicroseconds), at: time)
       channels[pointer.channel & 0x3F, default: 0] += 1

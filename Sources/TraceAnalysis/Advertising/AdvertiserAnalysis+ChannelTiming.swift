@@ -5,7 +5,7 @@ extension AdvertiserAnalysis {
     private var samples: [[UInt16]] = [[], []]
     private var next = [0, 0]
     private static let limit = 31
-    /// The longest time between packets of one event in nanoseconds. Core 6.0, Vol 6, Part B, 4.4.2.
+    /// Maximum time between packets of one event, in nanoseconds. Core 6.0, Vol 6, Part B, 4.4.2.
     private static let longest: Int64 = 10_000_000
 
     mutating func note(from first: UInt8, to second: UInt8, _ nanoseconds: Int64) {

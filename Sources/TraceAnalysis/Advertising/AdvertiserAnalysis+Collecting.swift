@@ -9,7 +9,7 @@ extension AdvertiserAnalysis {
   /// - Parameters:
   ///   - sighting: the PDU.
   ///   - kind: its kind, determined by the pointer that led to it.
-  ///   - window: nanoseconds of the scan window of a receiver that pauses; nil for one without pauses.
+  ///   - window: the scan window in nanoseconds of a receiver that pauses, or nil for one without pauses.
   ///   - room: the memory budget for the data of all advertisers.
   mutating func note(
     _ sighting: borrowing AdvertisingSighting, as kind: AdvertisingSighting.Kind,
@@ -32,7 +32,7 @@ extension AdvertiserAnalysis {
     notePayload(sighting, as: kind, isOfScanResponse: isOfScanResponse, &room)
   }
 
-  /// Records a request to it. A device answers on the channel on which it hears.
+  /// Records a request to the advertiser. A device sends its request on the channel on which it heard the advertiser.
   mutating func noteRequest(on channel: UInt8?) {
     channels[AuxiliaryExpectations.slot(of: channel)].requests += 1
   }
@@ -64,7 +64,7 @@ extension AdvertiserAnalysis {
     }
   }
 
-  /// Times the advertiser's events by the PDUs that it sends unsolicited.
+  /// Records the time of an advertising event from a PDU that the advertiser sent unsolicited.
   ///
   /// - Parameter window: the scan window of a receiver that pauses.
   private mutating func noteEvent(_ sighting: borrowing AdvertisingSighting, window: Int64?) {
@@ -134,7 +134,7 @@ extension AdvertiserAnalysis {
   /// Ends the capture.
   mutating func finishIntervals() {
     for place in trains.indices { trains[place].intervals.finish() }
-    // The first of those with the most events.
+    // Among trains with equally many events, the first one wins.
     var most = 0
     for place in trains.indices
     where trains[place].intervals.events > trains[most].intervals.events { most = place }
@@ -154,9 +154,9 @@ extension AdvertiserAnalysis {
     case .scanResponse, .auxiliaryScanResponse: place = .scanResponse
     default: return
     }
-    // Data that an extended set sends only to scanners is not part of its advertising.
+    // An extended set that sends data only to scanners does not advertise that data.
     if kind == .auxiliary, sighting.mode == .scannable, sighting.data.byteCount == 0 { return }
-    // A part of the data would look like a fault or a change.
+    // Part of a payload would be mistaken for a fault or a change.
     if sighting.dataIsCut { return }
     let isContinuation =
       sighting.source == .air ? kind == .chain : sighting.isContinuation
@@ -166,7 +166,7 @@ extension AdvertiserAnalysis {
     let index = found ?? payloads.count
     if found == nil {
       guard payloads.count < limits.payloads else { return }
-      // Few advertisers use more than two places and a set or two.
+      // Few advertisers use more than two places and one or two sets.
       let limit = payloads.count < 4 ? payloadVariants : payloadVariants / 8
       payloads.append(AdvertiserAnalysis.PayloadHistory(place: place, set: set, limit: limit))
     }
@@ -189,7 +189,7 @@ extension AdvertiserAnalysis {
 
   // MARK: Sets
 
-  /// Index of a set, which is added if it is new. Nil beyond the sixteen possible sets.
+  /// Returns the index of a set and adds the set if it is new. Returns nil beyond the sixteen possible sets.
   mutating func set(_ identifier: UInt8, frame: Int) -> Int? {
     if let known = sets.firstIndex(where: { $0.identifier == identifier }) { return known }
     guard sets.count < limits.sets else { return nil }

@@ -1,13 +1,13 @@
 extension AdvertiserAnalysis {
   /// An estimate of the advertising interval from the gaps between advertising events.
   ///
-  /// An advertiser waits its interval plus a random delay of 0 to 10 ms (Core 6.0, Vol 6, Part B,
-  /// 4.4.2.2). A receiver misses events, which makes some gaps multiples. So the gaps between
-  /// consecutive events are the shortest ones within 10 ms of each other. If they spread as widely as
-  /// that many random delays must, the interval is their midpoint less 5 ms. If they spread less, the
-  /// advertiser's delays are shorter and the lower edge is nearest. If they hardly spread, the
-  /// advertiser adds no delay and the median is used. The result is rounded to steps of 0.625 ms, as
-  /// intervals are. Docs/Advertising.md describes the method in detail.
+  /// An advertiser waits for its interval plus a random delay of 0 to 10 ms (Core 6.0, Vol 6, Part B, 4.4.2.2). A
+  /// receiver misses events, so some gaps are multiples of the interval. Therefore, the shortest gaps that lie within
+  /// 10 ms of each other are taken as the gaps between consecutive events. If they spread as widely as that many
+  /// random delays must, the interval is their midpoint minus 5 ms. If they spread less, the advertiser's delays are
+  /// shorter, and the lower edge is the best estimate. If they hardly spread, the advertiser adds no delay, and the
+  /// median is used. The result is rounded to a multiple of 0.625 ms, the unit of intervals. Docs/Advertising.md
+  /// describes the method in detail.
   public struct IntervalEstimate: Hashable, Sendable {
     /// The interval in milliseconds, a multiple of 0.625.
     public private(set) var nominal: Double
@@ -25,32 +25,31 @@ extension AdvertiserAnalysis {
     public let percentile5: Double
     /// 95th percentile of the gaps in milliseconds.
     public let percentile95: Double
-    /// Number of these gaps.
+    /// Number of gaps between consecutive events.
     public let count: Int
-    /// The shortest and the longest gap that is no multiple of these and was not used: advertising that
-    /// was restarted, events whose first packet was missed, or times of little precision. Nil if
-    /// there is none.
+    /// The shortest and the longest gap that was not used because it is not a multiple of the others. Such gaps come
+    /// from restarted advertising, events whose first packet was missed, or imprecise timestamps. Nil if there are
+    /// none.
     public private(set) var unused: ClosedRange<Double>?
-    /// Number of those gaps.
+    /// Number of unused gaps.
     public private(set) var unusedCount = 0
 
     /// Mean difference between a gap and the interval.
     var meanDelay: Double { hasRandomDelay ? 5 : 0 }
 
-    /// The maximum delay, plus tolerance for receivers' clocks and the order of channels.
+    /// The maximum delay, plus a tolerance for the receivers' clocks and the order of channels.
     static let window = 10.5
     /// Intervals are multiples of this many milliseconds.
     public static let step = 0.625
-    /// Possible gaps in microseconds: from the shortest interval, 20 ms, less a clock tolerance, up
-    /// to the limit beyond which a gap counts as silence.
+    /// Range of possible gaps in microseconds: from the shortest interval (20 ms, minus a clock tolerance) to the
+    /// limit beyond which a gap counts as silence.
     private static let possible: ClosedRange<UInt32> = 19_000...60_000_000
     /// Minimum number of consistent gaps. Fewer may be chance.
     static let fewest = 3
     /// The shortest interval, in steps. Core 6.0, Vol 6, Part B, 4.4.2.2.
     private static let shortestSteps = 32.0
 
-    /// The intervals that Apple recommends after the first 30 seconds, and the one for the first 30
-    /// seconds.
+    /// The interval that Apple recommends for the first 30 seconds, and those that it recommends after that.
     ///
     /// Accessory Design Guidelines for Apple Devices, "Advertising Interval".
     public static let recommendedByApple = [
@@ -65,13 +64,13 @@ extension AdvertiserAnalysis {
 
     /// - Parameters:
     ///   - gaps: the gaps between events in microseconds, in any order. Some may be multiples.
-    ///   - isReported: whether a controller reported the events: the times are those at which its host
+    ///   - isReported: whether a controller reported the events. In that case, the times are those at which the host
     ///     received the reports.
     init?(gaps: [UInt32], isReported: Bool = false) {
       guard gaps.count >= AdvertiserAnalysis.IntervalEstimate.fewest else { return nil }
       let sorted = gaps.filter(AdvertiserAnalysis.IntervalEstimate.possible.contains).sorted()
         .map { Double($0) / 1000 }
-      // Gaps shorter than any interval show that the timestamps are not those of the air.
+      // Gaps shorter than any interval show that the timestamps are not those of the packets on the air.
       guard sorted.count * 2 > gaps.count else { return nil }
       let jitter = isReported ? AdvertiserAnalysis.IntervalEstimate.reportJitter : 0
       var start = 0
@@ -94,7 +93,7 @@ extension AdvertiserAnalysis {
       return nil
     }
 
-    /// How much later than another a report may arrive at the host, in milliseconds.
+    /// Maximum difference between the delays of two reports on their way to the host, in milliseconds.
     private static let reportJitter = 2.5
 
     /// - Parameters:
@@ -127,15 +126,16 @@ extension AdvertiserAnalysis {
         doubt = max(
           15 / (number + 1), abs(fromEdges - (median - 5)) / 4, spread - 10, (10 - spread) / 2)
       } else if sorted.count < AdvertiserAnalysis.IntervalEstimate.fewForDelays {
-        // The interval is not longer than any gap, and no delay is longer than 10 ms: more do so few gaps not show.
+        // The interval is not longer than any gap, and no delay is longer than 10 ms. So few gaps show no more than
+        // that.
         estimate = (maximum - 10 + minimum) / 2
         doubt = (10 - spread) / 2
       } else {
-        // The mean distance from the shortest of so few delays to zero.
+        // The expected distance from the shortest of so few delays to zero.
         estimate = minimum - spread / (number + 1)
         doubt = max(spread / number, (10 - spread) / 4)
       }
-      // A delay in coarse steps is often 0: then the shortest gap, which occurs many times, is the interval.
+      // A delay in coarse steps is often 0. In that case, the shortest gap occurs many times and equals the interval.
       let isInSteps =
         hasRandomDelay && jitter == 0
         && AdvertiserAnalysis.IntervalEstimate.isRepeated(sorted[0], in: sorted[...])
@@ -146,12 +146,12 @@ extension AdvertiserAnalysis {
       uncertainty = max(isInSteps ? 0 : doubt, AdvertiserAnalysis.IntervalEstimate.step / 2, jitter)
     }
 
-    /// Discards a single shortest and a single longest gap that lie apart from all others: advertising that
-    /// was restarted, or an event whose first packet was missed.
+    /// Discards the shortest and the longest gap if each lies apart from all others. Such a gap comes from restarted
+    /// advertising or from an event whose first packet was missed.
     private static func withoutStrays(_ sorted: ArraySlice<Double>) -> [Double] {
       var rest = sorted
-      // Shorter gaps than one that occurs many times are restarts, each with a length of its own. Of few gaps the
-      // shortest is rather the one with the least delay, and no interval is longer.
+      // Gaps shorter than one that occurs many times are restarts, each of a different length. If there are only a few
+      // gaps, the shortest is more likely the one with the least delay, and the interval cannot be longer than it.
       let few = rest.count < fewestForStrays ? 0 : 2 + rest.count / 16
       if let first = rest.prefix(few).firstIndex(where: { isRepeated($0, in: rest) }),
         !zip(rest[..<first], rest[..<first].dropFirst(2)).contains(where: { $1 - $0 <= 0.3 })
@@ -166,10 +166,10 @@ extension AdvertiserAnalysis {
     }
 
     private static let fewestForStrays = 16
-    /// Fewer gaps that spread by less than 10 ms do not show that the delays are shorter.
+    /// Number of gaps below which a spread of less than 10 ms does not show that the delays are shorter.
     private static let fewForDelays = 8
 
-    /// Notes the gaps outside the range, up to where two intervals begin.
+    /// Records the gaps outside the range, up to the length of two intervals.
     private mutating func noteUnused(_ sorted: [Double]) {
       let twice = 2 * nominal - uncertainty - 1.5
       let unused = sorted.filter { $0 < minimum || ($0 > maximum && $0 < twice) }
@@ -178,23 +178,25 @@ extension AdvertiserAnalysis {
       unusedCount = unused.count
     }
 
-    /// Whether a gap occurs more often than even delays would bring about, and the gaps lie in steps.
+    /// Whether a gap occurs more often than uniformly distributed delays would cause, and the gaps are spaced in
+    /// steps.
     private static func isRepeated(_ gap: Double, in sorted: ArraySlice<Double>) -> Bool {
       let times = sorted.count { $0 >= gap && $0 <= gap + 0.15 }
       let longer = sorted.count { $0 > gap + 0.15 && $0 <= gap + 0.45 }
       guard times >= 4, longer * 4 <= times, Double(times) > Double(sorted.count) * 0.15 / 10 * 3
       else { return false }
-      // Even delays differ by anything from one to the next, steps by nothing or a whole step.
+      // Uniform delays may differ by any amount from one to the next; delays in steps differ by nothing or by a whole
+      // step.
       let between = zip(sorted, sorted.dropFirst()).count { (0.15...0.45).contains($1 - $0) }
       return between * 16 <= sorted.count
     }
 
-    /// Whether gaps can be those between consecutive events: few gaps are shorter, and there are not far
-    /// more events with k − 1 missed ones between them than with any smaller number.
+    /// Whether gaps can be those between consecutive events: few gaps are shorter, and for no k are gaps that span k -
+    /// 1 missed events much more frequent than gaps with fewer missed events.
     private static func isPlausible(
       _ singles: Range<Int>, of sorted: [Double], isReported: Bool
     ) -> Bool {
-      // A scanner that hears an event late, on another channel, makes the gap before longer and the next one shorter.
+      // A scanner that hears an event late, on another channel, lengthens the previous gap and shortens the next one.
       let shorter = singles.lowerBound
       guard
         shorter * 6 <= sorted.count
@@ -214,8 +216,8 @@ extension AdvertiserAnalysis {
       return true
     }
 
-    /// Whether gaps that are too long for one interval, and too short for two, are more frequent than the single ones:
-    /// those are the interval, and the shorter ones come from a receiver that heard events late or twice.
+    /// Whether gaps that are too long for one interval and too short for two outnumber the single gaps. If so, they
+    /// are the interval, and the shorter gaps come from a receiver that heard events late or twice.
     private static func isOutnumbered(
       _ singles: Range<Int>, of sorted: [Double], window: Double
     ) -> Bool {
@@ -228,8 +230,8 @@ extension AdvertiserAnalysis {
       }
     }
 
-    /// Indices of the shortest gaps that are consistent with the random delay: at least three, and a
-    /// sixth of all. The densest stretch that begins within the first such stretch.
+    /// Indices of the shortest gaps that are consistent with the random delay: at least three gaps and at least a
+    /// sixth of all. Of all such ranges that begin within the first one, the densest is used.
     private static func shortestCluster(
       of sorted: [Double], from begin: Int, within window: Double
     ) -> Range<Int>? {
@@ -253,7 +255,7 @@ extension AdvertiserAnalysis {
       max(1, Int((Double(gap) / 1000 / (nominal + meanDelay)).rounded()))
     }
 
-    /// Whether a gap is the interval or a small multiple of it.
+    /// Whether a gap is the interval or a multiple of it up to the given one.
     func explains(_ gap: UInt32, upTo multiples: Int) -> Bool {
       let gap = Double(gap) / 1000
       for multiple in 1...multiples {
@@ -265,8 +267,9 @@ extension AdvertiserAnalysis {
       return false
     }
 
-    /// Holds an estimate that rests on few gaps against those across pauses of the receiver, which are multiples
-    /// of the interval. If most of them contradict it and they agree on another one near it, that is taken.
+    /// Compares an estimate that is based on few gaps with the gaps across pauses of the receiver, which are multiples
+    /// of the interval. If most of those gaps contradict the estimate and agree on another one near it, that one
+    /// replaces it.
     mutating func compare(with long: [UInt32], isReported: Bool) {
       let tolerance = 1.5 + (isReported ? 2 * AdvertiserAnalysis.IntervalEstimate.reportJitter : 0)
       let gaps = long.map { Double($0) / 1000 }.filter { $0 < 4.5 * (nominal + meanDelay) }
@@ -298,7 +301,7 @@ extension AdvertiserAnalysis {
       uncertainty = max(AdvertiserAnalysis.IntervalEstimate.step / 2, (high - low) / 2)
     }
 
-    /// Takes what the mean of all gaps shows, in milliseconds.
+    /// Replaces the interval by the one that the mean of all gaps shows, in milliseconds.
     mutating func correct(to interval: Double, uncertainty: Double) {
       let steps = (interval / AdvertiserAnalysis.IntervalEstimate.step).rounded()
       nominal =
@@ -307,7 +310,7 @@ extension AdvertiserAnalysis {
       self.uncertainty = max(AdvertiserAnalysis.IntervalEstimate.step / 2, uncertainty)
     }
 
-    /// Whether all gaps of another estimate are this interval: too few of them show where it lies.
+    /// Whether all gaps of another estimate fit this interval, so that the other one had too few gaps to locate it.
     func explains(_ other: AdvertiserAnalysis.IntervalEstimate) -> Bool {
       [other.minimum, other.maximum].allSatisfy { explains(UInt32($0 * 1000), upTo: 1) }
     }

@@ -7,17 +7,17 @@ extension AdvertiserAnalysis {
     public internal(set) var first: Frame
     /// The phase's last event.
     public internal(set) var last: Frame
-    /// Captured advertising events, including the first one, with a usable gap before them.
+    /// Number of captured advertising events with a usable gap before them, plus the first event.
     public internal(set) var events = 1
-    /// Captured advertising events after a gap that says nothing, because the receiver paused in it.
+    /// Number of captured advertising events whose preceding gap is inconclusive because the receiver paused in it.
     var eventsAfterPauses = 0
-    /// Events that must have been missed, according to the interval.
+    /// Number of events that must have been missed, according to the interval.
     public internal(set) var missed = 0
-    /// Silences too long for missed events: the advertiser stopped, or was out of range.
+    /// Number of silences too long for missed events: the advertiser stopped or was out of range.
     public internal(set) var pauses = 0
-    /// Nil if the gaps are inconsistent.
+    /// The estimated interval, or nil if the gaps are inconsistent.
     public internal(set) var estimate: AdvertiserAnalysis.IntervalEstimate?
-    /// The last gap that shows the interval, and what had been counted until then.
+    /// End of the last gap that shows the interval, and the counts up to it.
     private var shown: (end: Frame, events: Int, afterPauses: Int, missed: Int, pauses: Int)?
     private let isReported: Bool
 
@@ -34,7 +34,7 @@ extension AdvertiserAnalysis {
       last = first
     }
 
-    /// Nanoseconds.
+    /// Duration of the phase in nanoseconds.
     package var duration: Int64 { last.time.elapsed(since: first.time) }
 
     /// Share of the events that were captured.
@@ -42,7 +42,7 @@ extension AdvertiserAnalysis {
       Double(events) / Double(max(1, events + missed))
     }
 
-    /// Leaves out what came before the gap that first showed the interval.
+    /// Discards what preceded the gap that first showed the interval.
     mutating func begin(at frame: Frame, without earlier: (events: Int, afterPauses: Int)) {
       first = frame
       events -= min(events - 1, earlier.events)
@@ -64,24 +64,24 @@ extension AdvertiserAnalysis {
       estimate = AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported) ?? estimate
     }
 
-    /// Records a gap that may show the interval, after it was counted.
+    /// Records a counted gap that may show the interval.
     mutating func noteShown(_ gap: UInt32, at frame: Frame) {
       guard let estimate, estimate.explains(gap, upTo: 3) else { return }
       shown = (frame, events, eventsAfterPauses, missed, pauses)
     }
 
-    /// Events that were heard, whatever the gap before them.
+    /// Number of captured events, including those after inconclusive gaps.
     package var eventsHeard: Int { events + eventsAfterPauses }
 
-    /// Makes the final estimate, and discards it if it is based on too few events.
+    /// Computes the final estimate, and discards it if it is based on too few events.
     ///
     /// - Parameter openGaps: gaps in which the receiver paused, in microseconds.
     mutating func conclude(_ openGaps: [UInt32] = []) {
       let final = AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported)
-      // A few gaps may have suggested what many contradict.
+      // The first gaps may have suggested an interval that the many later ones contradict.
       estimate = final ?? (gaps.count < AdvertiserAnalysis.IntervalPhase.many ? estimate : nil)
       estimate?.compare(with: openGaps, isReported: isReported)
-      // What came after a long silence, and does not show the interval again, may have had another one.
+      // Events after a long silence that do not show the interval again may have had another one.
       if let estimate, let shown,
         Double(last.time.elapsed(since: shown.end.time)) / 1e6
           > AdvertiserAnalysis.IntervalPhase.pause(after: estimate)
@@ -100,17 +100,17 @@ extension AdvertiserAnalysis {
       guard let estimate, let otherEstimate = other.estimate else {
         return estimate == nil && other.estimate == nil
       }
-      // A scanner that hears events late on another channel shifts all gaps of a short stretch.
+      // A scanner that hears events late, on another channel, shifts all gaps of a short period.
       let shift = isReported ? AdvertiserAnalysis.IntervalPhase.scannerShift : 0
       let doubt = estimate.uncertainty + otherEstimate.uncertainty + shift
       return abs(estimate.nominal - otherEstimate.nominal) <= max(2, estimate.nominal / 100) + doubt
     }
 
-    /// Milliseconds by which reports of one scan window may shift an estimate.
+    /// Milliseconds by which reports from one scan window may shift an estimate.
     private static let scannerShift = 5.0
 
-    /// Which multiple of the other phase's interval this one is, if this phase is short and many
-    /// events of the other one were missed. Such an interval is a coincidence.
+    /// Returns the multiple of the other phase's interval that this phase's interval is, if this phase is short and
+    /// many events of the other one were missed. Such an interval is a coincidence.
     private func multiple(of other: AdvertiserAnalysis.IntervalPhase) -> Int? {
       guard let estimate, let otherEstimate = other.estimate, events < 64, other.heardShare < 0.6
       else { return nil }
@@ -167,7 +167,7 @@ extension AdvertiserAnalysis {
 
     private static let many = 48
 
-    /// A silence longer than this is a pause, in milliseconds.
+    /// Length of the shortest silence that counts as a pause, in milliseconds.
     private static func pause(after estimate: AdvertiserAnalysis.IntervalEstimate) -> Double {
       max(3000, 20 * (estimate.nominal + 10))
     }

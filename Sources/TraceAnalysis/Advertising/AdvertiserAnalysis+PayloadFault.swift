@@ -21,7 +21,7 @@ extension AdvertiserAnalysis {
     ///   - data: a complete payload.
     ///   - isScanResponse: whether it came in a scan response.
     ///   - isLegacy: whether the PDU is limited to 31 octets.
-    /// - Returns: each fault once, in the order of the octets.
+    /// - Returns: each fault once, in the order of the octets in the payload.
     public static func find(in data: RawSpan, isScanResponse: Bool, isLegacy: Bool)
       -> [AdvertiserAnalysis.PayloadFault]
     {
@@ -43,7 +43,7 @@ extension AdvertiserAnalysis {
       var rules: [RuleID] = []
       var listsEddystone = false
       var hasEddystone = false
-      // A wrong length ends the loop. That fault has been found already.
+      // A wrong length ends the loop. That fault has already been found.
       try? ADStructure.forEach(in: data) { structure in
         let item = AdvertisingDataItem(structure)
         switch item {
@@ -70,7 +70,7 @@ extension AdvertiserAnalysis {
 }
 
 extension RuleID {
-  /// The rule that this issue of advertising data breaks.
+  /// Returns the rule that an issue in advertising data breaks.
   init(_ kind: AdvertisingDataIssue.Kind) {
     self =
       switch kind {

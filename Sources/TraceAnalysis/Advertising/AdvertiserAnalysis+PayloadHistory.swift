@@ -17,15 +17,15 @@ extension AdvertiserAnalysis {
       case periodic
     }
 
-    /// One payload, as long as it is kept.
+    /// One payload and its occurrences.
     public struct Variant: Sendable {
       /// The AD structures as octets.
       public let octets: [UInt8]
-      /// The first frame with this payload.
+      /// The first frame with the payload.
       package let firstFrame: Int
-      /// The last frame with this payload.
+      /// The last frame with the payload.
       package internal(set) var lastFrame: Int
-      /// Number of PDUs or reports with this payload.
+      /// Number of PDUs or reports with the payload.
       public internal(set) var count = 1
       /// Faults of the payload.
       public let faults: [AdvertiserAnalysis.PayloadFault]
@@ -35,7 +35,7 @@ extension AdvertiserAnalysis {
 
     /// Where the payload is sent.
     public let place: Place
-    /// The advertising set, if the PDUs give one.
+    /// The advertising set, or nil if the PDUs do not give one.
     public let set: UInt8?
     /// The first payload and the latest ones. Those in between are only counted.
     public private(set) var variants: [Variant] = []
@@ -92,7 +92,7 @@ extension AdvertiserAnalysis {
     /// - Parameters:
     ///   - data: the data, or a fragment of it.
     ///   - continues: whether more of it follows.
-    ///   - isContinuation: whether its beginning came before.
+    ///   - isContinuation: whether the data continues a previous fragment.
     ///   - isLegacy: whether the PDU is limited to 31 octets.
     ///   - frame: the record.
     /// - Returns: the faults of the payload, once it is complete.
@@ -105,7 +105,7 @@ extension AdvertiserAnalysis {
         frame: frame, &room)
     }
 
-    /// The same with a memory budget for the payloads of all advertisers.
+    /// Consumes the data of one PDU or report, with a memory budget for the payloads of all advertisers.
     package mutating func take(
       _ data: RawSpan, continues: Bool, isContinuation: Bool, isLegacy: Bool, frame: Int,
       _ room: inout Room
@@ -151,7 +151,7 @@ extension AdvertiserAnalysis {
         variants[current].lastFrame = frame
         return latest.faults
       }
-      // A payload that was not kept can't be compared.
+      // A new payload cannot be compared with one that was not kept.
       if !variants.isEmpty, isLatestKept { changes += 1 }
       isLatestKept = true
       if let known = variants.firstIndex(where: { $0.octets.rawSpan.elementsEqual(data) }) {
@@ -176,7 +176,7 @@ extension AdvertiserAnalysis {
     }
 
     private mutating func forget(_ room: inout Room) {
-      // The first one stays, because it is useful to compare with.
+      // The first variant stays, because it is useful for comparison.
       let gone = variants.remove(at: 1)
       room.giveBack(gone.octets.count + AdvertiserAnalysis.PayloadHistory.overhead)
       forgotten += 1

@@ -19,7 +19,7 @@ extension AdvertiserAnalysis {
 
     /// Type of the AD structures.
     public let type: ADType
-    /// Company or service of manufacturer and service data: its first octets, unchanged.
+    /// The first octets of manufacturer or service data, which identify the company or service and do not change.
     public let owner: [UInt8]
     /// Offset of the changing octets in the structure's value, or nil if its length varies.
     public let offset: Int?
@@ -91,7 +91,7 @@ extension AdvertiserAnalysis {
       (isBigEndian ? octets : octets.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The most common step, if nearly all steps are small and positive.
+    /// Returns the most common step, if nearly all steps are small and positive.
     private static func risingStep(_ numbers: [UInt32], octets: Int) -> Int? {
       let mask: UInt32 = octets >= 4 ? .max : (1 << UInt32(octets * 8)) - 1
       let limit: UInt32 = octets == 1 ? 16 : 256

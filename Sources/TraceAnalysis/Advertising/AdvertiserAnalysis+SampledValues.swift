@@ -1,6 +1,6 @@
 extension AdvertiserAnalysis {
-  /// Values over time, thinned out as they become many. They always cover all of the time, with at
-  /// most a few hundred values.
+  /// A sampled series of values over time. As values become more numerous, fewer of them are kept: always a few
+  /// hundred at most, spread over the whole time.
   public struct SampledValues: Sendable {
     /// A value and its time.
     public struct Sample: Hashable, Sendable {
@@ -12,7 +12,7 @@ extension AdvertiserAnalysis {
 
     /// The kept values in chronological order.
     public private(set) var samples: [Sample] = []
-    /// One of this many values is kept.
+    /// Ratio of all values to kept values: one in this many is kept.
     package private(set) var stride = 1
     private var skipped = 0
     private let limit: Int

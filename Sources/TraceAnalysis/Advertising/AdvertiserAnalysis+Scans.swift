@@ -11,7 +11,7 @@ extension AdvertiserAnalysis {
     public internal(set) var responses = 0
     /// Requests by index of the scanner in `DeviceTable`.
     package internal(set) var scanners: [Int: Int] = [:]
-    /// Requests of scanners beyond the limit.
+    /// Number of requests from scanners beyond the limit.
     public internal(set) var requestsOfOthers = 0
 
     /// Share of answered requests, 0 to 1.
@@ -28,8 +28,8 @@ extension AdvertiserAnalysis {
 
     private var lastRequest: Int64?
     private let limit: Int
-    /// Maximum time from a request to its response, in nanoseconds. On LE 1M a response follows 150
-    /// µs after the request, which takes 176 µs; on LE Coded it takes a few times that.
+    /// Maximum time from the start of a request to its response, in nanoseconds. On LE 1M, the request takes 176 µs
+    /// and the response follows 150 µs later; on LE Coded, it takes several times as long.
     private static let patience: Int64 = 3_000_000
 
     /// - Parameter limit: the maximum number of scanners.

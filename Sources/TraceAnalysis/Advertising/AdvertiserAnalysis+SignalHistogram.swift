@@ -1,12 +1,12 @@
 extension AdvertiserAnalysis {
-  /// Number of packets of each signal strength: exact medians in a few dozen counters.
+  /// Number of packets at each signal strength. A few dozen counters suffice for exact medians.
   public struct SignalHistogram: Sendable {
     private struct Entry: Sendable {
       let rssi: Int8
       var count: UInt32
     }
 
-    /// In ascending order.
+    /// Entries in ascending order of RSSI.
     private var entries: [Entry] = []
     /// Number of packets.
     public private(set) var count = 0
@@ -15,7 +15,7 @@ extension AdvertiserAnalysis {
     /// Creates an empty histogram.
     public init() { self.init(limit: 256) }
 
-    /// - Parameter limit: the maximum number of distinct values. Further values count as the nearest
+    /// - Parameter limit: the maximum number of distinct values. Each further value is counted as the nearest existing
     ///   one.
     package init(limit: Int) {
       self.limit = limit
@@ -48,15 +48,15 @@ extension AdvertiserAnalysis {
     /// The highest RSSI in dBm, or nil without measurements.
     public var maximum: Int? { entries.last.map { Int($0.rssi) } }
 
-    /// The median RSSI in dBm, or nil without measurements. Of an even number, the mean of the two in the
-    /// middle, rounded to the weaker one.
+    /// The median RSSI in dBm, or nil without measurements. For an even number of packets, it is the mean of the two
+    /// middle values, rounded toward the weaker one.
     public var median: Int? {
       guard count > 0 else { return nil }
       let middle = (value(at: (count - 1) / 2) + value(at: count / 2))
       return Int((Double(middle) / 2).rounded(.down))
     }
 
-    /// The value at a place in ascending order.
+    /// Returns the value at a position in ascending order.
     private func value(at place: Int) -> Int {
       var seen = 0
       for entry in entries {

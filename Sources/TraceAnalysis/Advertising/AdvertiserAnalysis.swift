@@ -11,11 +11,9 @@ public struct AdvertiserAnalysis: Sendable {
   public internal(set) var last: Frame
   /// PDUs and reports of the advertiser, by kind.
   public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
-  /// PDUs on primary channels without an advertiser address that point to this advertiser's
-  /// packets.
+  /// Number of PDUs on primary channels that lack an advertiser address and point to this advertiser's packets.
   public internal(set) var linkedPointers = 0
-  /// Packets and signal strength by primary channel, 37 to 39, then those on another or an unknown
-  /// channel.
+  /// Packets and signal strength by channel: 37, 38, 39, and one entry for other or unknown channels.
   public internal(set) var channels: [ChannelShare]
 
   /// Packets on one channel, or on all other channels together.
@@ -24,7 +22,7 @@ public struct AdvertiserAnalysis: Sendable {
     public internal(set) var packets = 0
     /// Signal strength of the packets.
     public internal(set) var signal: AdvertiserAnalysis.SignalHistogram
-    /// Number of requests to the advertiser: it was heard there by a device that answers it.
+    /// Number of requests to the advertiser. The device that sent a request heard the advertiser on this channel.
     package internal(set) var requests = 0
   }
 
@@ -36,20 +34,20 @@ public struct AdvertiserAnalysis: Sendable {
   public internal(set) var supportsChannelSelection2: Bool?
   /// Target devices of directed advertising, by index in `DeviceTable`. Limited to a few.
   package internal(set) var targets: [Int] = []
-  /// PDUs for targets beyond that limit.
+  /// Number of PDUs for targets beyond that limit.
   public internal(set) var pdusForOtherTargets = 0
   /// TX power in dBm from the extended header.
   public internal(set) var txPower: Int8?
 
   /// Why no interval is known, if the reason is not in the gaps themselves.
   public internal(set) var intervalLimit: IntervalLimit?
-  /// The first train of events, and the others that the advertiser sends under the same address.
+  /// The first train of events, followed by the other trains that the advertiser sends under the same address.
   var trains: [AdvertisingTrain]
   /// Signal strength over time, in dBm.
   public internal(set) var signals: AdvertiserAnalysis.SampledValues
   /// Gaps between advertising events over time, in milliseconds.
   public internal(set) var gaps: AdvertiserAnalysis.SampledValues
-  /// Events of trains beyond the limit.
+  /// Number of events of trains beyond the limit.
   var trainlessEvents = 0
   /// Advertising events with a captured PDU on each primary channel.
   var wholeEvents = WholeEvents()
@@ -63,9 +61,9 @@ public struct AdvertiserAnalysis: Sendable {
   var faults: [PayloadFaultTally] = []
   /// Advertising sets. Empty without extended advertising.
   public internal(set) var sets: [AdvertiserAnalysis.AdvertisingSet] = []
-  /// Scan requests to it, and its answers.
+  /// Scan requests to the advertiser, and its responses.
   public internal(set) var scans: AdvertiserAnalysis.Scans
-  /// Connections and connection attempts to it.
+  /// Connections and connection attempts to the advertiser.
   public internal(set) var connections: [ConnectionTake] = []
 
   /// A connection to the advertiser, and what preceded it.
@@ -74,7 +72,7 @@ public struct AdvertiserAnalysis: Sendable {
     package let connection: Int?
     /// The request on the air, or nil in an HCI log.
     public let request: Frame?
-    /// Number of advertisements captured before.
+    /// Number of advertisements captured before the connection.
     public let advertisementsBefore: Int
     /// Nanoseconds since the first packet of the advertiser.
     package let elapsed: Int64
@@ -101,7 +99,7 @@ public struct AdvertiserAnalysis: Sendable {
     let sets: Int
     let payloads: Int
     let connections: Int
-    /// Gaps to keep for each phase of a train besides the first.
+    /// Number of gaps to keep for each phase of a train, except the first train.
     let trainSamples: Int
 
     init(number: Int) {
@@ -117,8 +115,8 @@ public struct AdvertiserAnalysis: Sendable {
   let keepsDetails: Bool
 
   /// - Parameters:
-  ///   - device: its index in `DeviceTable`.
-  ///   - first: the first record that shows it.
+  ///   - device: index in `DeviceTable`.
+  ///   - first: the first record of the advertiser.
   ///   - number: the number of advertisers so far. All share one memory budget, so the more there
   ///     are, the less is kept of each new one.
   ///   - keepsDetails: whether to keep its data, and its signal strength and gaps over time.
@@ -149,7 +147,7 @@ public struct AdvertiserAnalysis: Sendable {
 
   // MARK: Derived values
 
-  /// Number of all its packets.
+  /// Number of all packets of the advertiser.
   public var packets: Int { counts.values.reduce(0, +) + linkedPointers }
 
   /// Number of payloads in all places.
@@ -163,7 +161,7 @@ public struct AdvertiserAnalysis: Sendable {
     }
   }
 
-  /// Whether a controller reported it, as opposed to a sniffer.
+  /// Whether a controller reported the advertiser. False if a sniffer captured it.
   public internal(set) var isReported = false
 
   /// Whether any of its advertising is extended.
@@ -182,10 +180,10 @@ public struct AdvertiserAnalysis: Sendable {
   public var events: Int { trains.reduce(trainlessEvents) { $0 + $1.intervals.events } }
   /// Number of packets that repeat a channel within an event.
   public var channelRepeats: Int { trains.reduce(0) { $0 + $1.intervals.repeats } }
-  /// Times between its packets on the primary channels.
+  /// Times between the advertiser's packets on the primary channels.
   public var timing: AdvertiserAnalysis.ChannelTiming { intervals.timing }
 
-  /// What the capture shows about legacy advertising or a set besides the one with the most events.
+  /// What the capture shows about a train other than the one with the most events: legacy advertising or a set.
   package struct OtherTrain: Sendable {
     /// Whether it consists of legacy PDUs.
     package let isLegacy: Bool
@@ -193,11 +191,11 @@ public struct AdvertiserAnalysis: Sendable {
     package let set: UInt8?
     /// Number of captured advertising events.
     package let events: Int
-    /// The interval of its longest phase; nil if it is unknown.
+    /// The interval of the longest phase, or nil if it is unknown.
     package let interval: AdvertiserAnalysis.IntervalEstimate?
   }
 
-  /// Legacy advertising and sets under the same address, besides the one that `interval` is about.
+  /// Legacy advertising and sets under the same address, other than the train that `interval` describes.
   package var otherTrains: [OtherTrain] {
     trains.dropFirst().map { train in
       let main =
@@ -209,7 +207,7 @@ public struct AdvertiserAnalysis: Sendable {
     }
   }
 
-  /// The train with the most events: its interval is the advertiser's.
+  /// The train with the most events, whose interval counts as the advertiser's.
   var intervals: IntervalRecorder { trains[0].intervals }
 
   private var intervalLimitedByReports: Bool {
@@ -227,8 +225,8 @@ public struct AdvertiserAnalysis: Sendable {
     return .derived(estimate, frame: phase.first.number)
   }
 
-  /// Upper bound of the interval in milliseconds, if all gaps span scan pauses and so show no more.
-  /// Nil if the interval is known, or if there are too few gaps.
+  /// Upper bound of the interval in milliseconds, if all gaps span scan pauses and therefore show no more than that.
+  /// Nil if the interval is known or there are too few gaps.
   public var intervalAtMost: Double? {
     guard reasonForNoInterval == .scanPauses, let gap = intervals.shortestOpenGap else {
       return nil
@@ -253,15 +251,15 @@ public struct AdvertiserAnalysis: Sendable {
     return whole
   }
 
-  /// Problems in its data, in the order in which they were first found.
+  /// Problems in the advertiser's data, in the order in which they were first found.
   public var problems: [Finding] { faults.map { $0.finding(of: device) } }
 
-  /// The same for the device that it is, which may advertise under several addresses.
+  /// Problems in the advertiser's data, attributed to its device, which may advertise under several addresses.
   func problems(in devices: DeviceTable) -> [Finding] {
     faults.map { $0.finding(of: devices.who(device)) }
   }
 
-  /// Whether its data follows the rules, or nil if no complete data was captured.
+  /// Whether the advertiser's data follows the rules, or nil if no complete data was captured.
   public var isValid: Bool? {
     if !faults.isEmpty { return false }
     return payloads.contains { $0.count > 0 } ? true : nil

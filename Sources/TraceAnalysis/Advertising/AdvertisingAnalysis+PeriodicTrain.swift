@@ -25,7 +25,7 @@ extension AdvertisingAnalysis {
     public internal(set) var channelMap: ChannelMap?
     /// Number of captured events.
     public internal(set) var events = 0
-    /// Number of missed events between them.
+    /// Number of missed events between the captured ones.
     public internal(set) var missed = 0
     /// Number of PDUs of the train, including chained ones and subevents.
     public internal(set) var pdus = 0
@@ -33,7 +33,7 @@ extension AdvertisingAnalysis {
     public internal(set) var signal = AdvertiserAnalysis.SignalHistogram()
     /// Payloads of the train.
     public internal(set) var payload = AdvertiserAnalysis.PayloadHistory(place: .periodic, set: nil)
-    /// The broadcast isochronous group that its controller data announces, and the frame with it.
+    /// The broadcast isochronous group that the train's controller data announces, and the frame that contains it.
     public internal(set) var group: Known<BIGInfo> = .unknown
     /// Subevents and response slots of periodic advertising with responses.
     public internal(set) var responses: Known<PeriodicResponseTiming> = .unknown
@@ -45,7 +45,7 @@ extension AdvertisingAnalysis {
 
     private var lastEvent: Int64?
 
-    /// The part of an interval by which an event may seem to begin early.
+    /// Fraction of an interval by which an event may seem to begin early.
     private static let drift = 0.02
 
     init(accessAddress: AccessAddress, first: Frame) {
@@ -77,7 +77,7 @@ extension AdvertisingAnalysis {
       if let lastEvent {
         let gap = Double(sighting.frame.time.elapsed(since: lastEvent))
         if nanoseconds > 0 {
-          // A PDU in the same event is chained, or belongs to a subevent. Subevents fill the interval.
+          // A PDU in the same event is chained or belongs to a subevent. Subevents fill the interval.
           let hasSubevents = sighting.kind == .subevent || responses.value != nil
           let reach = hasSubevents ? 1 - PeriodicTrain.drift : 0.5
           if gap >= 0, gap < nanoseconds * reach { return take(sighting, &room) }
@@ -89,7 +89,8 @@ extension AdvertisingAnalysis {
           if hasSubevents, spans >= 1, spans < 1000 {
             let early = gap - spans * nanoseconds
             events += 1
-            // The next event begins where this one did, even if its first subevents were missed.
+            // The next event is expected one interval after the start of this one, even if this one's first subevents
+            // were missed.
             self.lastEvent =
               early.magnitude <= nanoseconds * PeriodicTrain.drift
               ? sighting.frame.time : lastEvent.later(by: Int64(spans * nanoseconds))
@@ -102,7 +103,7 @@ extension AdvertisingAnalysis {
       take(sighting, &room)
     }
 
-    /// Consumes a PDU that responds to the train.
+    /// Consumes a response to the train.
     mutating func noteResponse(_ sighting: borrowing AdvertisingSighting) {
       let number = sighting.frame.number
       responsePDUs += 1
@@ -125,7 +126,7 @@ extension AdvertisingAnalysis {
         &room)
     }
 
-    /// Examines controller data.
+    /// Extracts the group and the response timing from controller data.
     mutating func note(controllerData: RawSpan, frame: Frame) {
       guard controllerData.byteCount > 0 else { return }
       // A wrong length ends the loop.

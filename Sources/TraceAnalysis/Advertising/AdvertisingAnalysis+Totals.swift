@@ -5,7 +5,7 @@ extension AdvertisingAnalysis {
   public struct Totals: Sendable {
     /// PDUs and reports by kind, including requests.
     public internal(set) var counts: [AdvertisingSighting.Kind: Int] = [:]
-    /// Packets on the air by channel, 37 to 39, then on all others.
+    /// Number of packets on the air by channel: 37, 38, 39, and all others.
     public internal(set) var channels = [0, 0, 0, 0]
     /// Whether a sniffer captured any advertising.
     public internal(set) var isOnAir = false
@@ -13,13 +13,13 @@ extension AdvertisingAnalysis {
     public internal(set) var isReported = false
     /// Scan requests by index of the scanner in `DeviceTable`.
     package internal(set) var scanners: [Int: Int] = [:]
-    /// Scan requests of scanners beyond the limit.
+    /// Number of scan requests from scanners beyond the limit.
     public internal(set) var requestsOfOthers = 0
-    /// PDUs of extended advertising that nothing in the capture links to an advertiser.
+    /// Number of extended advertising PDUs that nothing in the capture links to an advertiser.
     public internal(set) var unlinked = 0
 
-    /// PDUs and reports beyond the memory limits: from advertisers beyond the table's limit, or with
-    /// data that could not be kept.
+    /// Number of PDUs and reports beyond the memory limits: those from advertisers beyond the table's limit, and those
+    /// whose data could not be kept.
     public internal(set) var notKept = 0
 
     private static let scannerLimit = 1024

@@ -5,12 +5,12 @@ public import LinkSessions
 /// Advertisers, scanners and periodic trains in a capture.
 public struct AdvertisingAnalysis: CaptureAnalysis {
   public let file: CapturedFile
-  /// Sorted by number of packets, largest first.
+  /// The advertisers, sorted by number of packets, largest first.
   public let advertisers: [AdvertiserAnalysis]
   /// Trains of periodic advertising.
   public let trains: [AdvertisingAnalysis.PeriodicTrain]
-  /// Advertising of the host that wrote the log, from its commands. A log does not show the packets
-  /// themselves.
+  /// Advertising of the host that wrote the log, derived from its commands. A log does not contain the advertising
+  /// packets themselves.
   public let own: [AdvertiserTable.OwnAdvertising]
   /// Totals of all advertisers.
   public let totals: AdvertisingAnalysis.Totals
@@ -26,12 +26,12 @@ public struct AdvertisingAnalysis: CaptureAnalysis {
 public final class AdvertisingAnalyzer: CaptureAnalyzer, RecordFollower {
   private let observer: AdvertisingObserver
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public convenience init() { self.init(heard: Int64.min...Int64.max) }
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture that considers only part of its advertising.
   ///
-  /// - Parameter heard: nanoseconds since 1970 between which they are heard.
+  /// - Parameter heard: the time range in which advertising is considered, in nanoseconds since 1970.
   package init(heard: ClosedRange<Int64>) {
     observer = AdvertisingObserver(heard: heard)
   }

@@ -7,7 +7,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   private(set) var advertisers: [AdvertiserAnalysis] = []
   private(set) var trains: [AdvertisingAnalysis.PeriodicTrain] = []
   private(set) var totals = AdvertisingAnalysis.Totals()
-  /// New connections whose devices are not yet known.
+  /// New connections whose devices have not been identified yet.
   private var opened: [(connection: Int, frame: Frame)] = []
   /// Whether there are new connections.
   var hasOpened: Bool { !opened.isEmpty }
@@ -20,25 +20,25 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
   /// Indices of trains by the access addresses of their responses.
   private var respondedTrains: [UInt32: Int] = [:]
   private var expectations = AuxiliaryExpectations()
-  /// Scan window of the host's controller in nanoseconds, if it does not scan all the time.
+  /// Scan window of the host's controller in nanoseconds, or nil if it scans continuously.
   private var scanWindow: Int64?
   /// Owner of each AdvDataInfo: an index in `advertisers`, or -1 if several advertisers use it.
   private var owners: [UInt16: Int] = [:]
 
   private static let trainLimit = 1024
-  /// Limit when details are kept. Without details every device may be an advertiser.
+  /// Maximum number of advertisers when details are kept. Without details, every device may be an advertiser.
   private static let advertiserLimit = 25_000
-  /// Memory budget for the octets of the data of all advertisers.
+  /// Memory budget for the data of all advertisers.
   private(set) var room = Room(24 << 20)
   private let keepsDetails: Bool
-  /// Nanoseconds since 1970 between which advertising is heard.
+  /// The time range in which advertising is considered, in nanoseconds since 1970.
   private let heard: ClosedRange<Int64>
 
   /// - Parameters:
   ///   - keepsDetails: whether to keep more about an advertiser than the number of its packets and
   ///     its interval.
-  ///   - bell: signals that `takeOpened` has something to return.
-  ///   - heard: nanoseconds since 1970 between which advertising is heard.
+  ///   - bell: signals that `takeOpened` has connections to record.
+  ///   - heard: the time range in which advertising is considered, in nanoseconds since 1970.
   init(
     keepsDetails: Bool = true, bell: FollowerBell = FollowerBell(),
     heard: ClosedRange<Int64> = Int64.min...Int64.max
@@ -84,7 +84,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
   }
 
-  /// Records the connections that began in the last record, now that the tables have their devices.
+  /// Records the connections that began in the last record, whose devices are now in the tables.
   func takeOpened(_ connections: ConnectionTable, _ devices: DeviceTable) {
     for (connection, frame) in opened {
       guard connections[connection].startWasCaptured, !connections[connection].isOnAir,
@@ -113,8 +113,8 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   // MARK: Indices
 
-  /// The advertiser under whose address a device was heard last: a controller that resolves private addresses reports
-  /// the identity.
+  /// Returns the advertiser under whose address a device was last heard. A controller that resolves private addresses
+  /// reports the identity address instead.
   private func lastHeard(of device: Int?, _ devices: DeviceTable) -> Int? {
     guard let device else { return nil }
     return devices.same(as: device).compactMap { places[$0] }.max {
@@ -141,7 +141,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   // MARK: Extended advertising
 
-  /// Consumes an ADV_EXT_IND: usually just a pointer without an advertiser address.
+  /// Consumes an ADV_EXT_IND, which is usually just a pointer without an advertiser address.
   private func takePrimary(_ sighting: borrowing AdvertisingSighting) {
     var place = place(of: sighting.advertiser, at: sighting.frame)
     if let place { advertisers[place].note(sighting, as: .extended, &room) }
@@ -208,7 +208,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
       pointer, of: sighting, advertiser: place, train: nil, isOfScanResponse: isOfScanResponse)
   }
 
-  /// The kind of the PDU. The PDU that points to it is more reliable than the sniffer.
+  /// Returns the kind of the PDU. The PDU that points to it is more reliable than the sniffer's header.
   private static func kind(
     _ kind: AdvertisingSighting.Kind, announcedBy pointing: AdvertisingSighting.Kind?
   ) -> AdvertisingSighting.Kind {
@@ -235,7 +235,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     }
   }
 
-  /// Assigns the pointers to an auxiliary packet to its advertiser, which is now known.
+  /// Assigns the pointers to an auxiliary packet to its advertiser, now that the advertiser is known.
   private func takePointers(of met: AuxiliaryExpectations.Awaited, for place: Int) {
     let total = met.pointers.reduce(0, +)
     guard total > 0 else { return }
@@ -254,7 +254,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     advertisers[place].sets[index].announced += 1
   }
 
-  /// Assigns an AdvDataInfo to one advertiser, unless two use the same one.
+  /// Assigns an AdvDataInfo to one advertiser, or marks it as ambiguous if two advertisers use it.
   private func claim(_ info: AdvertisingDataInfo, for place: Int) {
     if let owner = owners[info.rawValue], owner != place {
       owners[info.rawValue] = -1
@@ -265,7 +265,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
 
   // MARK: Periodic trains
 
-  /// - Parameter advertiser: the advertiser of the set; an auxiliary packet need not name it.
+  /// - Parameter advertiser: the advertiser of the set, because an auxiliary packet may lack its address.
   private func announce(
     _ info: SyncInfo, _ sighting: borrowing AdvertisingSighting, by advertiser: Int
   ) {
@@ -279,8 +279,7 @@ final class AdvertisingObserver: AdvertisingPDUObserver, SessionEventObserver {
     noteResponseAddress(of: train)
   }
 
-  /// Responses to a train have their own access address, which the train's controller data
-  /// contains.
+  /// Records the access address of the responses to a train, which the train's controller data contains.
   private func noteResponseAddress(of train: Int) {
     guard let address = trains[train].responses.value?.responseAccessAddress,
       trainPlaces[address] == nil

@@ -1,19 +1,19 @@
-/// Events of an advertiser that have one interval: its legacy advertising, or one of its sets.
+/// Advertising events that share one interval: an advertiser's legacy advertising, or one of its sets.
 struct AdvertisingTrain: Sendable {
-  /// What tells the trains of one address from each other.
+  /// Distinguishes the trains of one address.
   struct Key: Hashable, Sendable {
     var isLegacy: Bool
-    /// The Advertising SID; nil if the PDU lacks it.
+    /// The Advertising SID, or nil if the PDU lacks it.
     var set: UInt8?
   }
 
-  /// Nil before its first event.
+  /// The key of the train, or nil before its first event.
   var key: Key?
   var intervals: IntervalRecorder
-  /// When its last event began.
+  /// Start time of the last event.
   var lastEventTime: Int64?
 
-  /// The advertiser stops advertising.
+  /// Interrupts the intervals, because the advertiser stops advertising.
   mutating func interrupt() {
     intervals.interrupt()
     lastEventTime = nil

@@ -1,33 +1,33 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Auxiliary packets that pointers have announced and that may still arrive.
+/// Auxiliary packets that pointers have announced and that have not been captured yet.
 struct AuxiliaryExpectations {
   struct Awaited {
-    /// Nanoseconds since 1970.
+    /// The earliest time at which the packet may start, in nanoseconds since 1970.
     let earliest: Int64
     let latest: Int64
     let channel: UInt8
     let phy: PHY?
     let dataInfo: AdvertisingDataInfo?
-    /// Index of its advertiser, if known.
+    /// Index of the packet's advertiser, if known.
     var advertiser: Int?
-    /// Kind of the PDU that points to it.
+    /// Kind of the PDU that points to the packet.
     let kind: AdvertisingSighting.Kind
-    /// Whether it continues a scan response.
+    /// Whether the packet continues a scan response.
     let isOfScanResponse: Bool
-    /// Index of its train.
+    /// Index of the packet's train.
     let train: Int?
-    /// Number of PDUs on primary channels that point to it: 37, 38, 39 and unknown.
+    /// Number of PDUs on primary channels that point to the packet, by channel: 37, 38, 39 and unknown.
     var pointers = [0, 0, 0, 0]
-    /// The first of these PDUs.
+    /// The first PDU that points to the packet.
     let frame: Frame
     var isMet = false
   }
 
   private var waiting: [Awaited] = []
   private static let limit = 64
-  /// Tolerance for a sniffer's clock and for where it puts a packet's start, in nanoseconds.
+  /// Tolerance in nanoseconds for a sniffer's clock and for the point of a packet at which the sniffer takes the time.
   private static let tolerance: Int64 = 1_500_000
 
   /// Records a pointer. Pointers on several primary channels lead to one packet.
@@ -62,7 +62,7 @@ struct AuxiliaryExpectations {
     return true
   }
 
-  /// The expectation that a packet fulfils, which is then marked as fulfilled.
+  /// Finds the expectation that a packet fulfills and marks it as fulfilled.
   mutating func meet(_ sighting: borrowing AdvertisingSighting) -> Awaited? {
     let time = sighting.frame.time
     let channel = sighting.radio.channel

@@ -1,28 +1,31 @@
 import LinkSessions
 
-/// The mean period of a phase. An advertiser that has to delay single events, and makes up for it with the next one,
-/// shifts the gaps before and after them and not the mean: where gaps and mean contradict each other, the mean is right.
+/// The mean period of a phase. If an advertiser has to delay single events and is on time again with the next one, the
+/// gaps before and after the delayed event shift, but the mean does not. Where the gaps and the mean contradict each
+/// other, the mean is right.
 extension AdvertiserAnalysis.IntervalPhase {
   /// The mean time from one event to the next.
   struct MeanPeriod {
     let milliseconds: Double
-    /// How far the ends of the phase may shift it.
+    /// Maximum shift of the mean that the first and the last event of the phase may cause.
     let tolerance: Double
   }
 
-  /// Milliseconds by which a busy device may delay an event.
+  /// Maximum time by which a busy device may delay an event, in milliseconds.
   private static let longestDelay = 40.0
 
-  /// The mean period if it is near a given one.
+  /// Computes the mean period if it is near a given one.
   ///
-  /// - Parameter period: milliseconds.
-  /// - Returns: nil if the gaps are not, up to delays, that period or multiples, or most of them are multiples.
+  /// - Parameter period: the expected period in milliseconds.
+  /// - Returns: nil if the gaps, allowing for delays, do not match that period or its multiples, or if most are
+  ///   multiples.
   func meanPeriod(near period: Double) -> MeanPeriod? {
     var (sum, spans, singles, used) = (0.0, 0.0, 0, 0)
     let reach = min(AdvertiserAnalysis.IntervalPhase.longestDelay, period / 4)
     for gap in latestGaps {
       let gap = Double(gap) / 1000
-      // An event that was delayed between two of its channels counts twice, with next to nothing in between.
+      // An event that was delayed between two of its channels appears as two events with a very short gap between
+      // them.
       let count = (gap / period).rounded()
       guard count <= 5 else { continue }
       used += 1
@@ -43,7 +46,7 @@ extension AdvertiserAnalysis.IntervalPhase {
 
   private static let fewestForMean = 8
 
-  /// Whether the mean of all gaps contradicts the estimate, which sets an eighth of them aside.
+  /// Whether the mean of all gaps contradicts an estimate that leaves at least an eighth of them unused.
   var isContradictedByMean: Bool {
     guard let estimate, estimate.hasRandomDelay,
       estimate.unusedCount * 8 >= estimate.count + estimate.unusedCount
@@ -54,11 +57,12 @@ extension AdvertiserAnalysis.IntervalPhase {
       && makesUpForDelays(of: mean.milliseconds)
   }
 
-  /// Whether short gaps follow long ones: delays that the next event does not make up for lengthen the mean.
+  /// Whether short gaps follow long ones. If the next event does not make up for a delay, the delay lengthens the
+  /// mean.
   private func makesUpForDelays(of period: Double) -> Bool {
     var (squares, products, pairs) = (0.0, 0.0, 0)
     var previous: Double?
-    // An event that was delayed between two of its channels is one.
+    // An event that was delayed between two of its channels counts once.
     var halves = 0.0
     for gap in latestGaps {
       let gap = Double(gap) / 1000
@@ -82,7 +86,7 @@ extension AdvertiserAnalysis.IntervalPhase {
     return pairs >= AdvertiserAnalysis.IntervalPhase.fewestForMean && products <= -0.25 * squares
   }
 
-  /// Whether both phases have one mean period: the interval is the same, whatever single gaps suggest.
+  /// Whether both phases have the same mean period. If so, the interval is the same, whatever single gaps suggest.
   func hasSameMean(as other: AdvertiserAnalysis.IntervalPhase) -> Bool {
     let known = isContradictedByMean ? nil : estimate
     guard let estimate = known ?? (other.isContradictedByMean ? nil : other.estimate) else {
@@ -95,14 +99,14 @@ extension AdvertiserAnalysis.IntervalPhase {
     return abs(one.milliseconds - two.milliseconds) <= max(one.tolerance, two.tolerance)
   }
 
-  /// Whether the estimate of the phase that follows is the better one of one interval.
+  /// Whether the next phase has the better estimate of the same interval.
   func isLessCertain(than next: AdvertiserAnalysis.IntervalPhase) -> Bool {
     guard let estimate, let other = next.estimate else { return estimate == nil }
     return isContradictedByMean
       || other.uncertainty * 2 < estimate.uncertainty && hasSameMean(as: next)
   }
 
-  /// Replaces an estimate that the mean contradicts.
+  /// Replaces the estimate if the mean contradicts it.
   mutating func heedMean() {
     guard isContradictedByMean, let before = estimate,
       let mean = meanPeriod(near: before.nominal + before.meanDelay)

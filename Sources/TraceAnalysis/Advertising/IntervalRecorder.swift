@@ -2,10 +2,9 @@ package import LinkSessions
 
 /// Groups packets into advertising events, and events into phases with one interval.
 ///
-/// Gaps are examined in blocks of sixteen. A block that the current interval explains continues the
-/// phase. Any other block begins a phase with a new interval. Gaps at the end of a block that the
-/// interval does not explain wait for the next block, so that a phase ends where the gaps change.
-/// This needs little memory.
+/// Gaps are examined in blocks of sixteen. A block that the current interval explains continues the phase; any other
+/// block begins a phase with a new interval. Gaps at the end of a block that the interval does not explain are held
+/// over to the next block, so that a phase ends where the gaps change. This method needs little memory.
 package struct IntervalRecorder: Sendable {
   package private(set) var phases: [AdvertiserAnalysis.IntervalPhase] = []
   /// Number of phases beyond the limit.
@@ -15,19 +14,19 @@ package struct IntervalRecorder: Sendable {
   /// or a sniffer that captured a packet twice.
   package private(set) var repeats = 0
   package private(set) var timing = AdvertiserAnalysis.ChannelTiming()
-  /// Scan window of a receiver that pauses, in nanoseconds. A longer gap may hide events, so it is
-  /// only an upper bound of the interval. Nil for a receiver without pauses.
+  /// Scan window of a receiver that pauses, in nanoseconds. A longer gap may hide events, so it is only an upper bound
+  /// of the interval. Nil for a receiver without pauses.
   package var window: Int64?
-  /// The shortest of those gaps in nanoseconds, and their number.
+  /// The shortest gap that is longer than the scan window, in nanoseconds.
   private(set) var shortestOpenGap: Int64?
   private(set) var openGaps = 0
-  /// The first of them, in microseconds.
+  /// The first gaps that are longer than the scan window, in microseconds.
   private var openSample: [UInt32] = []
   private static let openSampleLimit = 256
-  /// Whether a controller reports the events: without channels, and at the time at which its host
-  /// receives them.
+  /// Whether a controller reports the events. Reports lack channels, and their times are those at which the host
+  /// received them.
   package var isReported = false
-  /// Events after such gaps since the last gap that was kept.
+  /// Number of events after gaps longer than the scan window since the last gap that was kept.
   private var openEvents = 0
 
   package init() { self.init(phaseLimit: 32, sampleLimit: 512) }
@@ -44,13 +43,13 @@ package struct IntervalRecorder: Sendable {
     let microseconds: UInt32
     let start: Frame
     let end: Frame
-    /// Events between the gap before and this one.
+    /// Number of events between the previous gap and this one.
     let eventsBefore: Int
   }
 
   private var block: [Gap] = []
-  /// Gaps within the windows of a receiver that pauses between them. It hears the short ones more often, so
-  /// they show the interval only where it did not listen all the time.
+  /// Gaps within the scan windows of a receiver that pauses. The receiver hears short gaps more often, so these gaps
+  /// are used only if no others show the interval.
   private var inWindows: [Gap] = []
   private static let inWindowsLimit = 512
   private var eventStart: Frame?
@@ -81,9 +80,8 @@ package struct IntervalRecorder: Sendable {
       return noteTime(of: channel, frame.time)
     }
     let elapsed = frame.time.elapsed(since: start.time)
-    // Some sniffers have such coarse timestamps that an event seems longer, but its channels still
-    // ascend.
-    // A scanner that changes channels meanwhile hears one event several times.
+    // Some sniffers have such coarse timestamps that an event seems to last longer, but its channels are still in
+    // ascending order. A scanner that changes channels during an event hears the event several times.
     let goesOn =
       elapsed < (isReported ? IntervalRecorder.shortestInterval : IntervalRecorder.eventSpan)
       || (elapsed < IntervalRecorder.shortestInterval && bit > 0 && bit > eventChannels)
@@ -122,8 +120,8 @@ package struct IntervalRecorder: Sendable {
     noteTime(of: channel, frame.time)
   }
 
-  /// Time since the last event used a channel, in microseconds: the channels of one event are up to 10 ms
-  /// apart. If that packet was missed, the usual time between channels takes its place.
+  /// Returns the time since the last event used a channel, in microseconds. The channels of one event are up to 10 ms
+  /// apart. If the packet on that channel was missed, the usual time between channels is used instead.
   private func sameChannelGap(_ channel: UInt8?, _ time: Int64, _ elapsed: Int64) -> Int64 {
     guard let channel, (37...39).contains(channel) else { return elapsed / 1000 }
     if let before = channelTimes[Int(channel) - 37], before < time {
@@ -142,7 +140,8 @@ package struct IntervalRecorder: Sendable {
     channelTimes[Int(channel) - 37] = time
   }
 
-  /// The advertiser stops advertising: it has a connection. The time until it resumes is no gap.
+  /// Interrupts the gaps because the advertiser has a connection and stops advertising. The time until it resumes is
+  /// not a gap.
   package mutating func interrupt() {
     eventStart = nil
     eventChannels = 0
@@ -160,9 +159,9 @@ package struct IntervalRecorder: Sendable {
     events += 1
   }
 
-  /// Consumes the remaining gaps at the end of the capture.
+  /// Processes the remaining gaps at the end of the capture.
   package mutating func finish() {
-    // The gaps that wait for the next block are the last ones.
+    // No further block will follow the held-over gaps.
     closeBlocks()
     let isShown = phases.contains { $0.estimate != nil }
     if !isShown {
@@ -180,7 +179,7 @@ package struct IntervalRecorder: Sendable {
     }
     phases = IntervalRecorder.withoutBreaks(joined)
     for index in phases.indices { phases[index].heedMean() }
-    // What was heard meanwhile in the windows of a receiver that paused belongs to the phase, too.
+    // Events heard within the windows of a receiver that paused belong to the phase, too.
     for index in phases.indices where isShown {
       let range =
         phases[index].first.number...max(phases[index].first.number, phases[index].last.number)
@@ -196,7 +195,7 @@ package struct IntervalRecorder: Sendable {
     if !block.isEmpty { closeBlock(isLast: true) }
   }
 
-  /// Joins phases with one interval between which the gaps showed none: nothing changed.
+  /// Joins phases with the same interval that are separated only by a phase without one: nothing changed.
   private static func withoutBreaks(_ phases: [AdvertiserAnalysis.IntervalPhase])
     -> [AdvertiserAnalysis.IntervalPhase]
   {
@@ -232,8 +231,7 @@ package struct IntervalRecorder: Sendable {
       }
       return append(block[...])
     }
-    // The interval may change inside the block: gaps that the old interval explains better belong
-    // to the old phase.
+    // The interval may change within the block: gaps that the old interval explains better belong to the old phase.
     let old = phases.last?.estimate
     let change =
       old.flatMap { old in
@@ -251,9 +249,9 @@ package struct IntervalRecorder: Sendable {
     phases[phases.count - 1].estimateAgain()
   }
 
-  /// Where the last phase may end within a block: if none of the gaps at the block's end is one
-  /// interval, they may belong to another phase, even a single one. Nil if the phase continues, or if
-  /// most of its events were missed.
+  /// Returns where the last phase may end within a block. If none of the gaps at the end of the block is a single
+  /// interval, they may belong to another phase, even if there is only one. Returns nil if the phase continues or most
+  /// of its events were missed.
   private func changeWithin(_ gaps: [UInt32]) -> Int? {
     guard let phase = phases.last, let estimate = phase.estimate, phase.heardShare >= 0.6,
       let last = gaps.lastIndex(where: { estimate.explains($0, upTo: 1) })
@@ -265,7 +263,7 @@ package struct IntervalRecorder: Sendable {
   private func belongs(_ gaps: [UInt32]) -> Bool {
     guard let phase = phases.last else { return false }
     guard let estimate = phase.estimate else {
-      // Nothing is known about the phase yet. A consistent block begins a new one.
+      // The interval of the phase is not known yet. A consistent block begins a new phase.
       return AdvertiserAnalysis.IntervalEstimate(gaps: gaps, isReported: isReported) == nil
     }
     let explained = gaps.count { estimate.explains($0, upTo: 5) }
@@ -275,7 +273,7 @@ package struct IntervalRecorder: Sendable {
       return abs(found.nominal - estimate.nominal) <= 2 + found.uncertainty
         || estimate.explains(found)
     }
-    // A block of multiples only is another interval, unless most events were missed.
+    // A block that consists only of multiples has another interval, unless most events were missed.
     return phase.heardShare < 0.4 || gaps.contains { estimate.explains($0, upTo: 1) }
   }
 
@@ -284,7 +282,7 @@ package struct IntervalRecorder: Sendable {
     let wasUnknown = phases[last].estimate == nil && phases[last].events > 1
     var counted = (events: phases[last].events, afterPauses: phases[last].eventsAfterPauses)
     for gap in gaps {
-      // Those before the first gap came before the phase.
+      // Events before the first gap precede the phase.
       if phases[last].events > 1 { phases[last].eventsAfterPauses += gap.eventsBefore }
       phases[last].append(gap.microseconds, at: gap.end)
     }
@@ -296,7 +294,7 @@ package struct IntervalRecorder: Sendable {
     guard wasUnknown, let estimate = phases[last].estimate,
       let start = gaps.firstIndex(where: { estimate.explains($0.microseconds, upTo: 1) })
     else { return }
-    // What came before did not show the interval.
+    // The events before this point did not show the interval.
     counted.events += start - gaps.startIndex
     counted.afterPauses += gaps[...start].reduce(0) { $0 + $1.eventsBefore }
     phases[last].begin(at: gaps[start].start, without: counted)

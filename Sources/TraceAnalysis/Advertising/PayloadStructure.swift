@@ -1,7 +1,7 @@
 package import BluetoothPackets
 import ByteReading
 
-/// A structure of advertising data, copied from a payload to compare it with others.
+/// A copied structure of advertising data, for comparison with other payloads.
 package struct PayloadStructure: Hashable, Sendable {
   /// Identifies the same structure in another payload.
   struct Key: Hashable {
@@ -17,10 +17,10 @@ package struct PayloadStructure: Hashable, Sendable {
 
   /// Type of the AD structure.
   package var type: ADType { key.type }
-  /// Company or service of manufacturer and service data, unchanged.
+  /// The first octets of manufacturer or service data, which identify the company or service and do not change.
   package var owner: [UInt8] { key.owner }
 
-  /// The structures of a payload, up to one with a wrong length.
+  /// Returns the structures of a payload, up to the first one with a wrong length.
   static func list(in octets: [UInt8]) -> [PayloadStructure] {
     var list: [PayloadStructure] = []
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
@@ -36,7 +36,7 @@ package struct PayloadStructure: Hashable, Sendable {
     return list
   }
 
-  /// The structures in which a payload differs from the previous one.
+  /// Compares a payload with the previous one and returns the structures that differ.
   ///
   /// - Parameters:
   ///   - new: the payload.
@@ -61,7 +61,7 @@ package struct PayloadStructure: Hashable, Sendable {
     /// The new structure, or nil if it was removed.
     package let new: PayloadStructure?
 
-    /// The range from the first to the last different octet, for values of the same length.
+    /// The range from the first to the last differing octet, for values of the same length.
     package var differingOctets: ClosedRange<Int>? {
       guard let old, let new, old.value.count == new.value.count else { return nil }
       let differing = new.value.indices.filter { old.value[$0] != new.value[$0] }

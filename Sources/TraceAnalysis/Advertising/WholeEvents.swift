@@ -3,7 +3,7 @@ import LinkSessions
 /// Advertising events captured on all three primary channels. They prove that the sniffer listens
 /// on all of them at the same time.
 ///
-/// A sniffer with one radio that changes channels captures single PDUs of most events.
+/// A sniffer with one radio that changes channels captures only single PDUs of most events.
 struct WholeEvents {
   /// Number of such events.
   private(set) var count = 0
@@ -12,7 +12,7 @@ struct WholeEvents {
   /// The last PDU that completed one.
   private(set) var last: Frame?
 
-  /// Start of the current event in nanoseconds since 1970, and its channels as one bit each.
+  /// Start of the current event in nanoseconds since 1970, and its channels as a bit mask.
   private var start: Int64?
   private var heard: UInt8 = 0
 
