@@ -4,7 +4,7 @@ import LinkSessions
 /// Connection events of every connection on the air, grouped while a capture is read. All analyses
 /// of a pass share one instance.
 final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDUObserver {
-  /// By index in `ConnectionTable`.
+  /// The followed connections, by index in `ConnectionTable`.
   // SAFETY: nothing is called while the table changes, and one thread reads a capture.
   @exclusivity(unchecked) private var followed: [Int: Followed] = [:]
   private var last: (connection: Int, followed: Followed)?
@@ -13,26 +13,26 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
   private var followers: [any EventFollower] = []
   private var isFinished = false
 
-  /// Events of a connection, or nil if the capture has none of it on the air.
+  /// Returns the events of a connection, or nil if the capture has no packet of it from the air.
   ///
   /// - Parameters:
   ///   - connection: its index in `ConnectionTable`.
-  ///   - isExcerpt: whether somebody saved a selection of its packets.
+  ///   - isExcerpt: whether the capture is a saved selection of packets.
   func events(of connection: Int, isExcerpt: Bool = false) -> ConnectionEvents? {
     unsafe followed[connection]?.tally.report(isExcerpt: isExcerpt)
   }
 
   /// Whether packets of a connection are held back until its interval is known.
   func isHolding(_ connection: Int) -> Bool {
-    // In an HCI log nothing is held back, yet each PDU asks.
+    // No packets are held back in an HCI log, but this is queried for each PDU.
     unsafe followed.isEmpty ? false : followed[connection]?.tally.grouper.isHolding ?? false
   }
 
   /// Reports events to `follower` from now on, after they have been counted.
   func add(_ follower: any EventFollower) { followers.append(follower) }
 
-  /// Stops holding back packets of a connection. Called when those that wait for its events are out
-  /// of memory budget.
+  /// Stops holding back packets of a connection. Called when the observers that wait for its events have used up their
+  /// memory budget.
   ///
   /// - Parameter connection: its index in `ConnectionTable`.
   func stopHolding(_ connection: Int) {
@@ -82,7 +82,7 @@ final class AirTiming: LinkPacketObserver, ConnectionRequestObserver, ControlPDU
     emit(followed, context.connection)
   }
 
-  /// Counts what was found, then passes it to the followers. They may request more during the call.
+  /// Counts the steps found, then passes them to the followers, which may request more during the call.
   private func emit(_ followed: Followed, _ connection: Int) {
     let steps = followed.tally.lendSteps()
     for step in steps {
@@ -114,6 +114,6 @@ private final class Followed {
 
 /// Receives connection events as they are found.
 protocol EventFollower: AnyObject {
-  /// Consumes one step of a connection, in the order of the air.
+  /// Consumes one step of a connection. Steps come in the order of the packets on the air.
   func take(_ step: EventStep, of connection: Int)
 }

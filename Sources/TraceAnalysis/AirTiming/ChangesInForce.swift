@@ -5,9 +5,9 @@ import LinkSessions
 /// A change that takes effect at an event.
 struct Scheduled<Change> {
   var change: Change
-  /// The event in the tracker's count, or nil if it is unknown which event the instant means.
+  /// The event in the tracker's count, or nil if it is unknown which event the instant refers to.
   var event: Int?
-  /// The instant as the PDU gives it.
+  /// The instant as given in the PDU.
   var instant: UInt16
   /// The record of the PDU.
   var frame: Int
@@ -40,7 +40,7 @@ struct PHYInForce {
   var phy: BothDirections<PHY>
   var basis: Basis
   var frame: Int?
-  /// The instant as the PDU gives it.
+  /// The instant as given in the PDU.
   var instant: UInt16?
   /// Whether a packet on this PHY has been received since.
   var isHeard = BothDirections(both: false)
@@ -60,13 +60,13 @@ struct MapInForce {
   var fromEvent: Int
   var map: ChannelMap?
   var frame: Int?
-  /// The instant as the PDU gives it.
+  /// The instant as given in the PDU.
   var instant: UInt16?
 }
 
 extension ConnectionEvents {
-  /// Whether a change took effect at its instant. Both sides must be seen to apply it: one side alone
-  /// does not show that the other has followed. Core 6.0, Vol 6, Part B, 5.5.
+  /// Whether a change took effect at its instant. Both sides must be seen to apply it, because one side alone does not
+  /// show that the other followed. Core 6.0, Vol 6, Part B, 5.5.
   public struct InstantCheck: Hashable, Sendable {
     /// What an instant changes.
     @nonexhaustive
@@ -110,7 +110,7 @@ extension ConnectionEvents {
     case channels
     /// The anchors show an update at its instant.
     case instant
-    /// No evidence. Events are counted from the first one in the capture.
+    /// There is no evidence. Events are counted from the first one in the capture.
     case relative
   }
 }

@@ -6,7 +6,7 @@ import CaptureFiles
 /// Only evidence decides: legacy advertising uses the three primary channels, and connection events
 /// follow a hop sequence.
 struct ChannelField {
-  /// Whether the field holds the channel index.
+  /// Whether the field contains the channel index.
   private(set) var holdsIndex = false
 
   init() {}
@@ -14,7 +14,7 @@ struct ChannelField {
   /// - Parameter request: the radio metadata of the CONNECT_IND, or nil if there is none.
   init(request: RadioMetadata?) {
     guard let channel = request?.channel, channel < 37 else { return }
-    // No request is sent on that RF channel. Read as an index, the number is a primary channel.
+    // Requests are never sent on that RF channel. Interpreted as an index, the number is a primary channel.
     holdsIndex = RadioMetadata.rfChannel(ofChannelIndex: channel) >= 37
   }
 
@@ -33,7 +33,7 @@ struct ChannelField {
     return channel < 37 ? channel : nil
   }
 
-  /// The decision as a sentence for the notes of a connection.
+  /// The interpretation as a sentence for a connection's notes.
   var sentence: String {
     holdsIndex
       ? "the sniffer's channel field contains the channel index, not the RF channel, and is read that way"

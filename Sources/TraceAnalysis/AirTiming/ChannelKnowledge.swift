@@ -29,8 +29,7 @@ struct ChannelKnowledge {
     return used >> UInt64(unmapped) & 1 != 0 ? unmapped : nil
   }
 
-  /// Infers from an event whether its unmapped channel is used. Channels already known do not
-  /// change.
+  /// Infers from an event whether its unmapped channel is used. Channels whose use is already known do not change.
   mutating func learn(_ channel: UInt8, unmapped: UInt8) {
     guard map == nil, channel < 37 else { return }
     used |= 1 << UInt64(channel) & ~unused

@@ -71,11 +71,11 @@ extension ConnectionEvents {
 
 /// Outcome of an event of which only the central's packets were captured.
 package enum SilentEvent: Hashable, Sendable {
-  /// The central retransmits: the peripheral was absent, or the central did not receive its answer.
+  /// The central retransmitted: the peripheral was absent, or the central did not receive its answer.
   case missedByPeripheral
-  /// The central continues with its next PDU: the peripheral answered.
+  /// The central continued with its next PDU: the peripheral answered.
   case answerNotCaptured
-  /// Unknown, because the packets that follow were not captured either.
+  /// The outcome is unknown, because the packets that follow were not captured either.
   case unknown
 }
 

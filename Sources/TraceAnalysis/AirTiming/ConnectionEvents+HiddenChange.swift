@@ -1,7 +1,7 @@
 import LinkSessions
 
 extension ConnectionEvents {
-  /// A control PDU of the central in ciphertext whose length shows what it changes, but not to what.
+  /// An encrypted control PDU from the central whose length shows what it changes, but not the new values.
   public struct HiddenChange: Hashable, Sendable {
     /// What it changes.
     @nonexhaustive
@@ -21,9 +21,9 @@ extension ConnectionEvents {
 
     /// - Parameters:
     ///   - length: the length of the PDU's payload.
-    ///   - lacksIntegrityCheck: whether the sniffer removed the integrity check from it.
+    ///   - lacksIntegrityCheck: whether the sniffer removed the message integrity check from the PDU.
     static func kind(ofLength length: UInt8, lacksIntegrityCheck: Bool) -> Kind? {
-      // No other PDU of the central has these lengths. Core 6.0, Vol 6, Part B, 2.4.2.1 and 2.4.2.2.
+      // No other PDU from the central has these lengths. Core 6.0, Vol 6, Part B, 2.4.2.1 and 2.4.2.2.
       switch length {
       case lacksIntegrityCheck ? 8 : 12: .channels
       case lacksIntegrityCheck ? 12 : 16: .parameters
@@ -55,7 +55,7 @@ extension EventGrouper {
     }
   }
 
-  /// What was hidden, for readers.
+  /// Sentences about hidden changes for reports.
   var hiddenNotes: [String] {
     ConnectionEvents.HiddenChange.Kind.allCases.compactMap { kind in
       let frames = hiddenChanges.filter { $0.kind == kind }.map { "#\($0.frame)" }

@@ -21,7 +21,8 @@ public struct ConnectionEvents: Sendable {
     package let frame: Int?
     /// Median distance between anchors in milliseconds, by the sniffer's clock.
     public let measuredMedian: Double?
-    /// Root mean square deviation of an anchor in microseconds, by the distances between neighbouring ones.
+    /// Root mean square deviation of an anchor in microseconds, calculated from the distances between neighboring
+    /// anchors.
     public let jitter: Double?
   }
 
@@ -29,10 +30,10 @@ public struct ConnectionEvents: Sendable {
   public struct PHYs: Hashable, Sendable {
     /// The first event with these PHYs.
     public let fromEvent: Int
-    /// The PHY of each direction, as shown by packets if the capture has it for each packet.
+    /// The PHY of each direction, taken from the packets if the capture gives their PHYs.
     public let phy: BothDirections<PHY>
-    /// The negotiated PHYs, if a direction has no packet on its PHY. Nil if both directions have
-    /// one.
+    /// The negotiated PHYs, if no packet of a direction was captured on its negotiated PHY. Nil if both directions
+    /// have one.
     public let agreed: BothDirections<PHY>?
     /// Source of the PHYs.
     public let basis: Basis
@@ -53,9 +54,9 @@ public struct ConnectionEvents: Sendable {
   /// Time that the radio of each side is on, receiving and sending together, in milliseconds per
   /// second.
   public struct RadioOn: Hashable, Sendable {
-    /// Of the central.
+    /// Radio-on time of the central.
     public let central: Double
-    /// Of the peripheral.
+    /// Radio-on time of the peripheral.
     public let peripheral: Double
   }
 
@@ -67,10 +68,10 @@ public struct ConnectionEvents: Sendable {
   public let origin: ConnectionEvents.CounterOrigin
   /// Nil if no connection interval was found.
   public let counts: ConnectionEvents.Counts?
-  /// Events off the channel sequence of the algorithm, or nil if the sequence is unknown.
+  /// Number of events off the algorithm's channel sequence, or nil if the sequence is unknown.
   public let offSequence: Int?
-  /// The last event whose channel was compared with the sequence, because an encrypted PDU changed the
-  /// channels after it. Nil if all were.
+  /// The last event whose channel was compared with the sequence, if an encrypted PDU changed the channels after it.
+  /// Nil if all events were compared.
   public let lastCheckedEvent: Int?
   /// Changes that the capture shows only as ciphertext.
   public let hiddenChanges: [ConnectionEvents.HiddenChange]
@@ -80,11 +81,12 @@ public struct ConnectionEvents: Sendable {
   public let firstEvent: Int?
   /// Number of the last captured event, or nil if events could not be counted.
   public let lastEvent: Int?
-  /// How much longer than nominal the interval is by the sniffer's clock, in parts per million.
+  /// Relative difference between the interval by the sniffer's clock and the nominal interval, in parts per million.
+  /// Positive if the measured interval is longer.
   public let drift: Double?
-  /// Whether the clocks kept one rate; else `drift` is the mean from the first anchor to the last one.
+  /// Whether the clocks kept a constant rate. If not, `drift` is the mean from the first anchor to the last.
   public let driftIsSteady: Bool
-  /// Number of anchors that the drift was calculated from.
+  /// Number of anchors from which the drift was calculated.
   public let anchors: Int
   /// Supervision timeout remaining at the end of the longest silence, in milliseconds.
   public let supervisionMargin: Double?
@@ -92,7 +94,7 @@ public struct ConnectionEvents: Sendable {
   package let supervisionMarginFrame: Int?
   /// The longest run of events that the peripheral skipped within its latency.
   public let latencyUsed: Int
-  /// Number of runs of unanswered events before an answer, by their length; longer ones count in the last entry.
+  /// Number of runs of unanswered events before an answer, by length of the run. Longer runs count in the last entry.
   package let silentRuns: [Int]
   /// Interval, latency and timeout, one entry per part.
   public let intervals: [Interval]
@@ -104,7 +106,7 @@ public struct ConnectionEvents: Sendable {
   public let maps: [Map]
   /// Counts by channel index, 0 to 36.
   public let channels: [ConnectionEvents.ChannelCounts]
-  /// Number of events that had 0, 1, 2 … packets. The last entry also counts events with more.
+  /// Number of events with 0, 1, 2 … packets. The last entry also counts events with more.
   public let packetsPerEvent: [Int]
   /// Number of events by reason of their end, indexed by `ConnectionEvents.EventEnd.rawValue`.
   public let ends: [Int]
@@ -116,13 +118,15 @@ public struct ConnectionEvents: Sendable {
   public let usesDeviceTime: Bool
   /// Sentences that explain which figures are missing or uncertain, and why.
   public let notes: [String]
-  /// Whether somebody saved a selection of the packets: nothing that is missing says anything about the link.
+  /// Whether the capture is a saved selection of packets, so that missing packets do not reveal anything about the
+  /// link.
   package let isExcerpt: Bool
-  /// Mean microseconds from the end of the central's packets to the answers; nil if the clock does not show it.
+  /// Mean time from the end of the central's packets to the answers, in microseconds. Nil if the clock does not show
+  /// it.
   package let answerPause: Double?
 
-  /// How many events the peripheral leaves out each time, if it answers in a rhythm: nearly all unanswered events are in
-  /// runs of one length, of at least two.
+  /// Number of events that the peripheral skips each time, if it answers in a rhythm: nearly all unanswered events are
+  /// in runs of the same length, which is at least two.
   package var silentRhythm: Int? {
     let runs = silentRuns.dropLast()
     guard let length = runs.indices.max(by: { $0 * runs[$0] < $1 * runs[$1] }), length >= 2,
@@ -132,11 +136,12 @@ public struct ConnectionEvents: Sendable {
     return length * silentRuns[length] * 10 >= all * 8 ? length : nil
   }
 
-  /// Whether events are counted by times that are not those of the air: then it is unknown how many there were.
+  /// Whether events are counted by times that are not those of the packets on the air, so that their real number is
+  /// unknown.
   package var isOffAnchors: Bool { origin != .sniffer && counts?.areOffAnchors(anchors) == true }
 
-  /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock,
-  /// or the interval that the events fit if there are too few to measure. Nil if none was found.
+  /// Measured connection interval at the end, in milliseconds: the median by the sniffer's clock, or, if there are too
+  /// few events to measure, the interval that the events fit. Nil if none was found.
   public var measuredInterval: Double? {
     intervals.last.flatMap { last in
       last.measuredMedian ?? (last.basis == .derived ? last.milliseconds : nil)

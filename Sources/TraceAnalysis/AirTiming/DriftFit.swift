@@ -1,8 +1,8 @@
 /// A line fitted through the anchors of a connection without keeping them.
 ///
-/// Each part with a constant interval has its own line. All lines share the slope, because all
-/// follow the central's clock. Means and sums of squares are updated with each anchor (Welford's
-/// method), so that hours of nanoseconds cause no cancellation.
+/// Each part with a constant interval has its own line. All lines have the same slope, because all follow the
+/// central's clock. Means and sums of squares are updated with each anchor (Welford's method), so that nanosecond
+/// values over many hours do not cause numerical cancellation.
 struct DriftFit {
   /// The anchors of one part.
   struct Part {
@@ -15,7 +15,7 @@ struct DriftFit {
     /// The first and the last anchor.
     private var first = (nominal: 0.0, excess: 0.0)
     private var last = (nominal: 0.0, excess: 0.0)
-    /// Sums over pairs of neighbouring anchors: of the differences between their expected times and their excess.
+    /// Sums over pairs of neighboring anchors, calculated from the differences of their expected times and excesses.
     private var pairs = 0
     private var pairXX = 0.0
     private var pairXY = 0.0
@@ -25,8 +25,8 @@ struct DriftFit {
     ///
     /// - Parameters:
     ///   - nominal: its expected time, in seconds.
-    ///   - excess: how much later than expected it was, in nanoseconds.
-    ///   - isNeighbour: whether the previous anchor was one of a few events before.
+    ///   - excess: how much later than expected the anchor was, in nanoseconds.
+    ///   - isNeighbour: whether the previous anchor was only a few events earlier.
     mutating func add(nominal: Double, excess: Double, isNeighbour: Bool) {
       if isNeighbour, count > 0 {
         let (x, y) = (nominal - last.nominal, excess - last.excess)
@@ -47,20 +47,20 @@ struct DriftFit {
       sumYY += y * (excess - meanY)
     }
 
-    /// From the first anchor to the last one: the expected time in seconds, and the excess in nanoseconds.
+    /// Differences between the first and the last anchor: expected time in seconds and excess in nanoseconds.
     var stretch: (nominal: Double, excess: Double) {
       (last.nominal - first.nominal, last.excess - first.excess)
     }
 
-    /// The root mean square deviation of an anchor in nanoseconds, as the distances between neighbouring anchors
-    /// show it: a clock whose rate changes does not add to it. Nil with fewer than two such distances.
+    /// Root mean square deviation of an anchor in nanoseconds, calculated from the distances between neighboring
+    /// anchors, so that a clock whose rate changes does not increase it. Nil with fewer than two such distances.
     var jitter: Double? {
       guard pairs > 1, pairXX > 0 else { return nil }
       let squares = pairYY - pairXY * pairXY / pairXX
       return (max(0, squares) / Double(2 * (pairs - 1))).squareRoot()
     }
 
-    /// Whether the anchors lie on one line, as far as their jitter allows: one whose own slope is the best.
+    /// Whether the anchors lie on one line with this part's best slope, within the jitter.
     var isSteady: Bool {
       guard count > 2, sumXX > 0, let jitter else { return true }
       let squares = sumYY - sumXY * sumXY / sumXX
@@ -68,7 +68,7 @@ struct DriftFit {
       return residue <= max(Part.resolution, 8 * jitter)
     }
 
-    /// Deviations in nanoseconds that the time stamps of some sniffers have.
+    /// Timestamp resolution of some sniffers, in nanoseconds.
     private static let resolution = 16_000.0
   }
 
@@ -94,10 +94,10 @@ struct DriftFit {
     part = Part()
   }
 
-  /// Whether the clocks kept one rate towards each other in each part.
+  /// Whether the rates of the two clocks kept a constant ratio in each part.
   var isSteady: Bool { closedIsSteady && part.isSteady }
 
-  /// The mean slope from the first anchor to the last one of each part: what a clock with a changing rate has.
+  /// Mean slope from the first to the last anchor of each part. Used for a clock whose rate changes.
   var meanSlope: Double? {
     let nominal = closedStretch.nominal + part.stretch.nominal
     return nominal > 0 ? (closedStretch.excess + part.stretch.excess) / nominal : nil
@@ -105,8 +105,8 @@ struct DriftFit {
 
   var count: Int { closedCount + part.count }
 
-  /// How much longer than nominal the measured interval is, in parts per billion. Nil with fewer
-  /// than three anchors.
+  /// Relative excess of the measured interval over the nominal one, in parts per billion. Nil with fewer than three
+  /// anchors.
   var slope: Double? {
     let xx = closedXX + part.sumXX
     guard count > 2, xx > 0 else { return nil }

@@ -1,13 +1,13 @@
 /// An even sample of a stream of numbers, for its median.
 ///
-/// When the sample is full, every second number is dropped. From then on only every second (then
-/// fourth, …) number is added. The same stream always gives the same sample.
+/// When the sample is full, every second number is dropped. From then on, only every second (then fourth, …) number is
+/// added. The same stream always produces the same sample.
 struct EvenSample {
   private(set) var values: [Double] = []
   private var stride = 1
   private var position = 0
 
-  /// Capacity. Even, because every second number is dropped.
+  /// Maximum number of values. It must be even, because every second number is dropped.
   private let limit: Int
 
   init(limit: Int) {

@@ -38,11 +38,10 @@ extension EventGrouper {
     _ change: Change, at instant: UInt16, _ frame: Int, _ kind: ConnectionEvents.InstantCheck.Kind,
     behind waiting: Int
   ) -> [Scheduled<Change>] {
-    // Only one procedure with an instant may be open at a time. A longer list comes from a hostile
-    // capture.
+    // Only one procedure with an instant may be in progress at a time. A longer list comes from a hostile capture.
     guard waiting < 16 else { return [] }
     let current = open?.number ?? 0
-    // An instant in the past is invalid. If the change takes effect anyway, the anchors show when.
+    // An instant in the past is invalid. If the change takes effect anyway, the anchors show when it does.
     let event = event(of: instant, near: current).flatMap { $0 < current ? nil : $0 }
     if instants.count < listLimit {
       instants.append(
@@ -73,7 +72,7 @@ extension EventGrouper {
 
   // MARK: Timing
 
-  /// Applies the new timing from its instant on, within its transmit window.
+  /// Applies the new timing at its instant, within its transmit window.
   mutating func apply(_ update: Scheduled<TimingChange>, at instant: Int, window: Double) {
     updates.removeFirst()
     let change = update.change
@@ -88,7 +87,7 @@ extension EventGrouper {
     misfits = 0
   }
 
-  /// The first anchor in a transmit window shows that an update took effect in time.
+  /// Records that an update took effect in time, as the first anchor in its transmit window shows.
   mutating func noteWindow(
     _ event: Int, phase: Double, slack: Double, tolerance: Double, _ packet: LinkPacket
   ) {
@@ -99,8 +98,8 @@ extension EventGrouper {
     noteCentral(index, packet)
   }
 
-  /// Applies an update whose instant has no meaning here when the anchors change from the old
-  /// timing to the new one. That shows which event the instant is.
+  /// Applies an update whose instant can't be mapped to an event, once the anchors change from the old timing to the
+  /// new one. That shows which event the instant refers to.
   mutating func applyFloatingUpdate(_ event: Int, _ time: Double, _ packet: LinkPacket) -> Bool {
     guard let grid, let update = updates.first, update.event == nil else { return false }
     let offset = update.change.windowOffset
@@ -127,7 +126,7 @@ extension EventGrouper {
 
   // MARK: Channel maps and PHYs
 
-  /// Applies the changes that are due at an event that begins now.
+  /// Applies the changes that are due at an event that now begins.
   mutating func applyChanges(before event: Int, _ packet: LinkPacket) {
     while let next = mapChanges.first, let instant = next.event, event >= instant {
       checkMap(next, event, packet)
@@ -142,8 +141,7 @@ extension EventGrouper {
     notePHY(event, packet)
   }
 
-  /// Checks the channel of the first event with the new map, if the two maps give different
-  /// channels.
+  /// Checks the channel of the first event with the new map, if the two maps lead to different channels.
   private mutating func checkMap(_ next: Scheduled<ChannelMap>, _ event: Int, _ packet: LinkPacket)
   {
     guard let hop, let old = knowledge.map, let channel = channelField.channel(packet.radio),
@@ -164,7 +162,7 @@ extension EventGrouper {
   mutating func applyMap(_ next: Scheduled<ChannelMap>, from event: Int) {
     mapChanges.removeFirst()
     if maps.isEmpty, let firstEvent {
-      // The map inferred before, if it was complete.
+      // The map that was inferred earlier, if it was complete.
       addMap(MapInForce(fromEvent: firstEvent, map: knowledge.map, frame: nil))
     }
     hops?.apply(ChannelKnowledge(next.change))
@@ -217,8 +215,7 @@ extension EventGrouper {
       strangePHYs = 0
       return
     }
-    // A damaged packet may show any PHY once. A PHY that persists was negotiated outside the
-    // capture.
+    // A single damaged packet may show any PHY. A PHY that persists was negotiated outside the capture.
     strangePHYs += 1
     guard strangePHYs >= 3 else { return }
     strangePHYs = 0
@@ -241,8 +238,8 @@ extension EventGrouper {
 
   // MARK: Both sides
 
-  /// A packet after an instant shows the change. A packet of the peripheral shows it for both
-  /// sides, because it answers the central.
+  /// Records that a packet after an instant shows the change. A packet from the peripheral shows it for both sides,
+  /// because it answers the central.
   private mutating func noteCentral(_ index: Int, _ packet: LinkPacket) {
     guard packet.direction == .centralToPeripheral else {
       return settle(index, true, packet.frame.number)
@@ -256,8 +253,7 @@ extension EventGrouper {
     instants[index].shownBy = frame
   }
 
-  /// Records what a packet shows about changes in effect: its PHY, and that the peripheral still
-  /// follows.
+  /// Records what a packet shows about changes in effect: its PHY, and whether the peripheral still follows.
   mutating func noteUse(_ packet: LinkPacket) {
     let heard = packet.radio.phy?.named
     if let heard, let last = phys.indices.last {
@@ -280,7 +276,7 @@ extension EventGrouper {
 }
 
 extension RadioMetadata.PhysicalLayer {
-  /// The PHY as link-layer PDUs name it.
+  /// The PHY as named in link-layer PDUs.
   var named: PHY {
     switch self {
     case .le1M: .le1M
@@ -301,13 +297,13 @@ enum ControlChange {
 
 /// New timing of a connection. All times are in nanoseconds.
 struct TimingChange {
-  /// 0 in a damaged PDU, which leaves the interval unchanged.
+  /// The connection interval; 0 in a damaged PDU, which leaves the interval unchanged.
   let interval: Double
   let latency: Int
   let timeout: Double
   let windowOffset: Double
   let windowSize: Double
-  /// Nil if every event is used.
+  /// The subrate factor, or nil if every event is used.
   var subrateFactor: Int?
 
   init(_ update: LLControlPDU.ConnectionUpdateIndication) {
@@ -318,7 +314,7 @@ struct TimingChange {
     windowSize = Double(update.windowSize) * EventGrouper.unit
   }
 
-  /// The PDU gives no transmit window size: the offset gives the anchor point directly.
+  /// The PDU contains no transmit window size: the offset gives the anchor point directly.
   init(_ update: LLControlPDU.ConnectionRateIndication) {
     interval = Double(update.interval) * 125_000
     latency = Int(update.latency)

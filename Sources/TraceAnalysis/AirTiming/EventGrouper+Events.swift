@@ -1,11 +1,11 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Start and end of events, and whether they were answered.
+/// Determines the start and the end of events, and whether they were answered.
 extension EventGrouper {
   mutating func openEvent(_ event: Int, _ packet: LinkPacket, at time: Double, end: Double) {
     var timing = timing
-    // A peripheral that has not received the central yet does not skip events. 4.5.1.
+    // A peripheral that has not yet received the central does not skip events. 4.5.1.
     if request != nil, !hasHeardPeripheral { timing.latency = 0 }
     let opened = OpenEvent(
       event, isCounted: true, timing, packet, channel: channelField.channel(packet.radio), at: time,
@@ -25,7 +25,7 @@ extension EventGrouper {
     return packet.header?.nextExpectedSequenceNumber
   }
 
-  /// - Parameter next: the event that begins now, with NESN of the central's packet that begins it; nil at the end
+  /// - Parameter next: the event that now begins, with the NESN of the central's packet that begins it; nil at the end
   ///   of the capture.
   mutating func closeEvent(next: (event: Int, time: Double, expects: Bool?)?) {
     guard let event = open else { return }
@@ -60,16 +60,16 @@ extension EventGrouper {
     var hasGap: Bool
   }
 
-  /// Uses the next packet of the central to decide whether it got an answer: a new PDU shows that
-  /// it did.
+  /// Uses the next packet of the central to decide whether its previous packet was answered: a new PDU shows that it
+  /// was.
   mutating func settleUnanswered(by packet: LinkPacket) {
     guard let unanswered, let open, packet.isWhole, let header = packet.header else { return }
     let isNext = open.number == nextUsed(after: unanswered.last)
     let hasSameNumber = header.sequenceNumber == lastSequence[packet.direction]
     if packet.direction == .centralToPeripheral {
       if unanswered.hasGap {
-        // With one more or one fewer answer in the missed events, either sequence number is
-        // possible. A retransmitted PDU with payload got no answer at all.
+        // If the missed events had one more or one fewer answer, either sequence number is possible. A retransmitted
+        // PDU with payload was not answered at all.
         let isAgain = packet.isRetransmission && !header.isEmpty
         settleUnanswered(as: isAgain ? .missedByPeripheral : .unknown)
       } else if packet.isRetransmission || (!isNext && hasSameNumber) {
@@ -79,8 +79,8 @@ extension EventGrouper {
         settleUnanswered(as: isNext ? .answerNotCaptured : .unknown)
       }
     } else if !open.heardCentral, isNext {
-      // The central's packet is missing, too. Its sequence number is two ahead of the last one, so
-      // the peripheral answered in between.
+      // The central's packet is missing, too. Its sequence number is two ahead of the last one, so the peripheral
+      // answered in between.
       settleUnanswered(as: hasSameNumber ? .answerNotCaptured : .missedByPeripheral)
     }
   }
@@ -94,15 +94,15 @@ extension EventGrouper {
 
   // MARK: Subrating
 
-  /// Number of used events after one event, up to and including another. With subrating only one in
-  /// N is used. 4.5.1.
+  /// Returns the number of used events after `first`, up to and including `last`. With subrating, only one in N events
+  /// is used. 4.5.1.
   private func usedEvents(after first: Int, through last: Int) -> Int {
     guard last > first else { return 0 }
     guard let subrate, subrate.factor > 1 else { return last - first }
     func count(through event: Int) -> Int {
       Int((Double(event - subrate.base) / Double(subrate.factor)).rounded(.down))
     }
-    // The event itself was used, whatever the calculation gives.
+    // The event itself was used, whatever the result of the calculation.
     return 1 + max(0, count(through: last - 1) - count(through: first))
   }
 

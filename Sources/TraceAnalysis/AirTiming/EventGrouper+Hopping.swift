@@ -2,8 +2,8 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// A channel map that may have changed in an encrypted PDU. It is accepted once events follow it
-/// that the old map does not explain.
+/// A channel map that an encrypted PDU may have set. It is accepted once enough events follow it that the old map does
+/// not explain.
 struct MapTrial {
   struct Sample {
     let event: Int
@@ -15,11 +15,11 @@ struct MapTrial {
   let start: Sample
   private(set) var knowledge = ChannelKnowledge.nothing
   private var tally = Tally()
-  /// Events since the start that contradict the old map, and consecutive events that follow it.
+  /// Number of events since the start that contradict the old map, and number of consecutive events that follow it.
   private(set) var contradictions = 0
   private var oldInRow = 0
 
-  /// Number of events that must follow the new map, or the old one again.
+  /// Number of events that must follow the new map or, to reject it, the old one.
   private static let fewest = 8
 
   init(_ start: Sample) { self.start = start }
@@ -27,7 +27,7 @@ struct MapTrial {
   enum Verdict {
     case open
     case isInForce
-    /// The old map is still in use: the events off it have another reason.
+    /// The old map is still in use; the events off it have another cause.
     case oldIsInForce
     case fitsNothing
   }
@@ -68,8 +68,8 @@ extension EventGrouper {
     Int(hops?.inForce.tally.against ?? 0) - (trial?.contradictions ?? 0)
   }
 
-  /// Events off the sequence, or nil if hopping can't be checked. Behind a hidden change of channels nothing
-  /// is: a sniffer that follows the old map hears what fits it.
+  /// Number of events off the sequence, or nil if hopping can't be checked. Events after a hidden channel change are
+  /// not checked, because a sniffer that follows the old map hears only packets that fit it.
   var judgedOffSequence: Int? {
     if let hiddenMap { return hiddenMap.offSequence }
     guard let hops, checkedEvents > 0, !hasOneChannel, !hops.explainsNothing else { return nil }
@@ -77,15 +77,15 @@ extension EventGrouper {
   }
 
   mutating func checkHop(_ event: Int, _ channel: UInt8, _ packet: LinkPacket) {
-    // A sniffer that hears the link beside its channel takes the wrong whitening off: the access address and the
-    // time are right, the rest is not.
+    // A sniffer that hears the link on an adjacent channel removes the wrong whitening: the access address and the
+    // time are right, but the rest of the packet is not.
     guard packet.isWhole else { return }
     usedChannels |= 1 << UInt64(channel)
     guard let hop else { return }
     if let next = mapChanges.first, next.event == nil, let known = knowledge.map,
       hop.channel(event, in: known) != channel, hop.channel(event, in: next.change) == channel
     {
-      // The instant's number has no meaning here: this is the first event that shows the new map.
+      // The instant can't be mapped to an event. This event is the first one that shows the new map.
       applyMap(next, from: event)
     }
     let expected = hops?.expected(event)
@@ -99,12 +99,12 @@ extension EventGrouper {
     if recentOff.count >= EventGrouper.suspicious { beginTrial(in: hop) }
   }
 
-  /// Number of consecutive events off the sequence after which the map may have changed, and number
-  /// of such changes to look for.
+  /// Number of consecutive events off the sequence after which the map may have changed, and maximum number of such
+  /// changes to look for.
   private static let suspicious = 4
   private static let trialLimit = 16
 
-  /// Another candidate explains the events better than the current one.
+  /// Switches to another candidate that explains the events better than the current one.
   private mutating func followOther() {
     guard let hops else { return }
     channelField = hops.field
@@ -118,7 +118,7 @@ extension EventGrouper {
   // MARK: Maps changed in encrypted PDUs
 
   private mutating func beginTrial(in hop: HopSequence) {
-    // Before an event has followed the old map there is no map to change.
+    // There is no map to change until an event has followed the old one.
     guard let first = recentOff.first, let fits = hops?.inForce.tally.support,
       fits >= EventGrouper.suspicious
     else { return recentOff.removeAll() }
@@ -152,9 +152,9 @@ extension EventGrouper {
     self.trial = nil
   }
 
-  // MARK: Words
+  // MARK: Text
 
-  /// What the events show about hopping beyond the connection request.
+  /// Sentences about what the events show about hopping, beyond the connection request.
   var hopNotes: [String] {
     guard let hops, !hasOneChannel else { return [] }
     var notes: [String] = []

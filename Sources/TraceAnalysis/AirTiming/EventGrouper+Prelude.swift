@@ -11,24 +11,24 @@ struct Prelude {
 
   var items: [Item] = []
   var starts = 0
-  /// The channel of the last packet, if the sniffer is sure.
+  /// The channel of the last packet, if the sniffer reports it reliably.
   var lastChannel: UInt8?
   var hasUpdate = false
   /// Number of starts at the last failed search for the interval. The next attempt waits until
   /// there are twice as many, so that all attempts together cost at most twice the last one.
   var startsWithoutInterval = 0
-  /// Whether an encrypted change of the interval preceded the packets; then the interval was known before them.
+  /// Whether an encrypted interval change preceded the packets. If so, the interval before the change was known.
   var isTail = false
 
   /// Whether there are enough starts to search for the interval.
   var isRipe: Bool {
-    // By then, `resynchronise` finds the interval.
+    // `resynchronise` finds the interval by then.
     if isTail { return starts > 8 }
     let isEnough = starts > HopSearch.maximum || (hasUpdate && starts > 12)
     return isEnough && starts >= 2 * startsWithoutInterval
   }
 
-  /// Whether the limit of held-back packets is reached.
+  /// Whether the limit for held-back packets is reached.
   var isFull: Bool { items.count >= Prelude.limit }
 
   private static let limit = 4096
@@ -65,7 +65,7 @@ extension EventGrouper {
     resolvePrelude(isLast: false)
   }
 
-  /// Finds the interval, and with it the event of each packet that was held back.
+  /// Finds the interval, and then the event of each held-back packet.
   mutating func resolvePrelude(isLast: Bool) {
     guard var held = prelude, !held.items.isEmpty else {
       if isLast { prelude = nil }
@@ -106,8 +106,8 @@ extension EventGrouper {
     var isFromCentral: Bool
   }
 
-  /// Whether a packet begins an event: after a pause, or on another channel than the one before it, for full events
-  /// leave hardly a pause.
+  /// Whether a packet begins an event: it follows a pause or is on another channel than the previous packet. Full
+  /// events leave hardly any pause.
   private static func beginsBurst(
     after pause: Double, from last: UInt8?, to channel: UInt8?
   ) -> Bool {
@@ -123,8 +123,7 @@ extension EventGrouper {
     var lastChannel: UInt8?
     for item in held.items {
       guard case .packet(let packet, let time, let end) = item else {
-        // Instants lie some events ahead, so packets shortly after the PDU still have the old
-        // timing.
+        // An instant lies some events ahead, so packets shortly after the PDU still have the old timing.
         if case .change(.update, _) = item, starts.count >= 6 { break }
         continue
       }
@@ -208,8 +207,8 @@ extension EventGrouper {
     (lastPacketTime, lastPacketEnd) = last
   }
 
-  /// Whether a packet is the first one that does not fit the interval before an encrypted change of it. Until more
-  /// packets show the new interval, it is unknown how many events passed.
+  /// Whether a packet is the first one that does not fit the interval from before an encrypted interval change. Until
+  /// more packets show the new interval, it is unknown how many events have passed.
   func beginsTail(_ packet: LinkPacket, at time: Double) -> Bool {
     guard hiddenTiming != nil, packet.eventCounter == nil, !cannotCount, updates.isEmpty, let grid,
       grid.slack == 0, period > 0, time - lastPacketEnd > EventGrouper.longestPause
@@ -230,7 +229,7 @@ extension EventGrouper {
     replay(held)
   }
 
-  /// No interval explains the packets, so events can't be counted.
+  /// Stops counting events, because no interval explains the packets.
   private mutating func giveUp(_ held: Prelude) {
     note("the interval could not be found: events are not counted")
     cannotCount = true

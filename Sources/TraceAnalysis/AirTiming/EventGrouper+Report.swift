@@ -8,7 +8,7 @@ extension EventGrouper {
   var physInForce: [ConnectionEvents.PHYs] {
     var before: BothDirections<PHY>?
     return phys.map { agreed in
-      // A negotiated PHY without a captured packet was not used, as far as the capture shows.
+      // A negotiated PHY without a captured packet counts as unused.
       var used = agreed.phy
       if emitsPHYs, agreed.frame != nil, let before {
         for direction in LinkDirection.both where !agreed.isHeard[direction] {
@@ -22,19 +22,19 @@ extension EventGrouper {
     }
   }
 
-  /// The event counter of the specification.
+  /// Converts an event number to the event counter of the specification.
   func counter(_ event: Int) -> Int { event + (shift ?? 0) }
 
-  /// The counter of an event. If an instant names it, the instant is used: the shift may have been
+  /// Returns the counter of an event. If an instant names it, the instant is used, because the shift may have been
   /// found later.
   private func counter(_ event: Int, _ instant: UInt16?) -> Int {
     counter(instant.flatMap { self.event(of: $0, near: event) } ?? event)
   }
 
-  /// The last event whose channel was checked; nil if all were.
+  /// The last event whose channel was checked, or nil if all were checked.
   var lastCheckedEvent: Int? { (hiddenMap?.change.event).map { counter($0) } }
 
-  /// The sequence, unless the request does not say it and too few events do.
+  /// The sequence, or nil if the request does not give it and too few events support it.
   var shownHop: HopSequence? {
     guard let hops, !hops.isAnnounced, request != nil, hops.inForce.tally.support < 8 else {
       return hop
@@ -90,13 +90,13 @@ extension EventGrouper {
     return described
   }
 
-  /// Some tools write the same channel for every packet.
+  /// Whether all packets have the same channel. Some tools write the same channel for every packet.
   var hasOneChannel: Bool {
     checkedEvents >= 8 && usedChannels.nonzeroBitCount == 1 && !hopsInPlace
   }
 
-  /// A hop increment of 0 is not allowed, but some devices request it: every event is then on the same
-  /// channel.
+  /// Whether the hop increment is 0, which is not allowed but which some devices request: every event is then on the
+  /// same channel.
   private var hopsInPlace: Bool {
     guard case .one(let increment, _)? = hop?.algorithm else { return false }
     return increment % 37 == 0

@@ -50,20 +50,20 @@ extension EventGrouper {
     if request.interval < 6 || request.interval > 3200 {
       note("the request's interval of \(request.interval) × 1.25 ms is outside 7.5 ms to 4 s")
       if request.interval == 0 {
-        // The request can't be used for counting. The interval must be found from the events.
+        // The request can't be used for counting, so the interval must be found from the events.
         grid = nil
         prelude = Prelude()
       }
     }
   }
 
-  /// The interval in the sniffer's time.
+  /// The interval by the sniffer's clock.
   var period: Double { timing.interval * (1 + rate) }
 
   private var rate: Double { driftIsKnown ? (fit.slope ?? 0) * 1e-9 : 0 }
 
-  /// Maximum distance of an anchor from its expected time, in nanoseconds, by the time elapsed
-  /// since the last anchor.
+  /// Maximum distance of an anchor from its expected time in nanoseconds, which depends on the time since the last
+  /// anchor.
   private func tolerance(after elapsed: Double) -> Double {
     let clocks = abs(elapsed) * (driftIsKnown ? 20e-6 : 250e-6)
     return min(period * 0.3, max(100_000, 5 * spread) + clocks)
@@ -77,8 +77,7 @@ extension EventGrouper {
     let steps = ((elapsed + tolerance) / period).rounded(.down).counted
     guard steps >= 0 else {
       if open == nil, firstEvent == nil, elapsed < -tolerance {
-        // The time of the request is not that of its start. The first packet begins the first
-        // event.
+        // The request's timestamp is not the time of its start. The first packet begins the first event.
         self.grid = Grid(event: grid.event, time: time, slack: 0)
       }
       return open?.number ?? grid.event
@@ -87,7 +86,7 @@ extension EventGrouper {
     guard let update = updates.first, let instant = update.event, event >= instant else {
       return event
     }
-    // The window of the new timing is measured from where the old timing had its event.
+    // The window of the new timing is measured from the expected event of the old timing.
     let window =
       grid.time + Double(instant - grid.event) * period
       + update.change.windowOffset * (1 + rate)
@@ -98,8 +97,8 @@ extension EventGrouper {
     return locate(time)
   }
 
-  /// Finds the event of a packet by the sniffer's counter, after applying the changes that come
-  /// before it. Nil if the sniffer does not count, or if its count is implausible.
+  /// Finds the event of a packet by the sniffer's counter, after applying the changes that come before it. Returns nil
+  /// if the sniffer does not count, or if its count is implausible.
   private mutating func locateByCounter(_ packet: LinkPacket) -> Int? {
     guard let counter = packet.eventCounter,
       let event = event(of: counter, near: open?.number ?? grid?.event ?? 0)
@@ -124,7 +123,7 @@ extension EventGrouper {
     }
     backwards = counted == nil && time < open.start - 1_000_000 ? backwards + 1 : 0
     if backwards >= 8 {
-      // The clock went back and stays there, so counting continues from here.
+      // The clock went back and did not recover, so counting continues from here.
       backwards = 0
       restartGrid(at: time, event: open.number + 1)
       startEvent(open.number + 1, packet, at: time, end: end)
@@ -137,8 +136,9 @@ extension EventGrouper {
     emit(packet, at: time, opensEvent: false)
   }
 
-  /// The event of a packet by its time. One that comes a little too early for the next event, after a pause that no
-  /// event has, on another channel: the anchors so far were late, because what began their events was not captured.
+  /// Returns the event of a packet by its time. A packet that comes a little too early for the next event belongs to
+  /// it if it is on another channel and follows a longer pause than events contain. In that case, the anchors so far
+  /// were late, because the beginnings of their events were not captured.
   private mutating func located(_ packet: LinkPacket, at time: Double) -> Int {
     let event = locate(time)
     guard let open, event == open.number, let grid, period > 0,
@@ -164,7 +164,7 @@ extension EventGrouper {
     emit(packet, at: time, opensEvent: true)
   }
 
-  /// Without an interval a new channel or a long pause begins an event. Such events are not
+  /// Places a packet when no interval is known. A new channel or a long pause begins an event. Such events are not
   /// counted.
   private mutating func placeUncounted(_ packet: LinkPacket, at time: Double, end: Double) {
     let isNext: Bool
@@ -197,7 +197,8 @@ extension EventGrouper {
 
   // MARK: Anchors
 
-  /// The central's first packet begins its event, unless the sniffer missed an earlier one.
+  /// Records the anchor of an event. The central's first packet begins its event, unless the sniffer missed an earlier
+  /// one.
   private mutating func takeAnchor(_ event: Int, _ time: Double, _ packet: LinkPacket) {
     guard let grid else { return }
     let expected = grid.time + Double(event - grid.event) * period
@@ -207,13 +208,13 @@ extension EventGrouper {
       misfits += 1
       if applyFloatingUpdate(event, time, packet) { return }
       if phase < 0, phase >= -EventGrouper.longestPause, fit.part.count <= 2 {
-        // Packets are late in their events, but never early.
+        // Packets may be late in their events, but are never early.
         misfits = 0
         return restartGrid(at: time, event: event)
       }
       if misfits >= 8 { return resynchronise(event, time) }
       if packet.eventCounter != nil, misfits >= 2 {
-        // The event is certain, so the clock must be wrong.
+        // The event number is certain, so the clock must be wrong.
         fit.split()
         firstAnchor = nil
         lastAnchor = nil
@@ -235,7 +236,7 @@ extension EventGrouper {
       intervalSample.add((time - lastAnchor.time) / Double(event - lastAnchor.event))
     }
     lastAnchor = (event, time)
-    // 16 µs of jitter must not cause more than 10 ppm of drift.
+    // A jitter of 16 µs must not cause more than 10 ppm of drift.
     driftIsKnown =
       driftIsKnown || (fit.count >= 16 && fit.part.sumXX > max(2.5, spread * spread * 1e-8))
   }

@@ -2,26 +2,24 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Groups the packets of one connection into connection events while they are read. No other code
-/// does this.
+/// Groups the packets of one connection into connection events while the capture is read. No other code does this.
 ///
-/// Its output is `steps`: packets in their places, and events that have ended. Nothing else of a
-/// packet is kept; medians come from an even sample, the drift from sums. The packets of a
-/// connection whose start was not captured are held back until the interval is found, up to a
-/// limit. Times are nanoseconds of the sniffer's clock since the connection's first packet. Events
-/// are counted from the request, or from the first packet if there is no request. Core 6.0, Vol 6,
-/// Part B, 4.5.1.
+/// The output is `steps`: packets in their places, and events that have ended. Nothing else is kept of a packet;
+/// medians come from an even sample, and the drift from sums. If the start of a connection was not captured, its
+/// packets are held back, up to a limit, until the interval is found. Times are nanoseconds of the sniffer's clock
+/// since the connection's first packet. Events are counted from the request, or from the first packet if there is no
+/// request. Core 6.0, Vol 6, Part B, 4.5.1.
 struct EventGrouper: ~Copyable {
   /// The current timing.
   struct Timing {
-    /// Nanoseconds; 0 if unknown.
+    /// The connection interval in nanoseconds; 0 if unknown.
     var interval: Double
     var latency: Int?
-    /// Nanoseconds.
+    /// The supervision timeout in nanoseconds.
     var timeout: Double?
   }
 
-  /// Time of one event on the clock. The times of other events follow from it.
+  /// Time of one event on the sniffer's clock, from which the times of other events are derived.
   struct Grid {
     var event: Int
     var time: Double
@@ -31,7 +29,7 @@ struct EventGrouper: ~Copyable {
 
   let accessAddress: AccessAddress
   let request: SeenConnectIndication?
-  /// Start of its first packet, in nanoseconds since 1970.
+  /// Start of the connection's first packet, in nanoseconds since 1970.
   private var firstTime: Int64?
   /// Whether any packet has a timestamp of the sniffer's own clock.
   private(set) var isOnSnifferClock = false
@@ -58,7 +56,7 @@ struct EventGrouper: ~Copyable {
   /// unknown.
   var shift: Int?
   var prelude: Prelude?
-  /// No interval was found, so packets are only counted.
+  /// Whether packets are only counted, because no interval was found.
   var cannotCount = false
 
   // MARK: Changes
@@ -67,13 +65,13 @@ struct EventGrouper: ~Copyable {
   var mapChanges: [Scheduled<ChannelMap>] = []
   var phyChanges: [Scheduled<BothDirections<PHY?>>] = []
   var instants: [ConnectionEvents.InstantCheck] = []
-  /// Checks whose change the central has shown, while the peripheral has not been received since.
+  /// Indices of checks whose change the central has shown and whose peripheral has not been received since.
   var halfShown: [Int] = []
   var phys: [PHYInForce] = []
   var maps: [MapInForce] = []
   var subrate: (factor: Int, base: Int)?
   var strangePHYs = 0
-  /// Whether the capture gives the PHY of packets.
+  /// Whether the capture gives the PHYs of packets.
   var emitsPHYs = false
   var notes: [String] = []
 
@@ -84,37 +82,37 @@ struct EventGrouper: ~Copyable {
   /// Nil until a channel sequence is known.
   var hops: HopHypotheses?
   var hidesControl = false
-  /// Control PDUs of the central in ciphertext that have the length of a change of channels or parameters.
+  /// Encrypted control PDUs from the central whose length is that of a channel or parameter change.
   var hiddenChanges: [ConnectionEvents.HiddenChange] = []
-  /// The record of the last hidden change of the interval; nil if the interval is known after it.
+  /// The record of the last hidden interval change, or nil if the interval is known after it.
   var hiddenTiming: Int?
-  /// The first hidden change of channels since the map is known, and how many events were off the sequence
-  /// before it.
+  /// The first hidden channel change since the map was known, and the number of events off the sequence before it.
   var hiddenMap: (change: ConnectionEvents.HiddenChange, offSequence: Int?)?
   /// Whether the sniffer removes the integrity check from ciphertext.
   var lacksIntegrityChecks = false
   /// The latest consecutive events off the sequence.
   var recentOff: [MapTrial.Sample] = []
-  /// A possible new map, and the number of such trials.
+  /// A possible new map under trial, and the number of trials so far.
   var trial: MapTrial?
   var trials = 0
-  /// Events that no inferable map explains.
+  /// Number of events that no inferable map explains.
   var unjudgedEvents = 0
   /// One bit per channel on which an event took place.
   var usedChannels: UInt64 = 0
 
   // MARK: Events
 
-  /// Steps since they were last lent.
+  /// Steps found since they were last lent.
   private(set) var steps: [EventStep] = []
   var open: OpenEvent?
-  /// Whether an event had a packet of the peripheral. Until then it has not joined the connection.
+  /// Whether an event contained a packet from the peripheral. Until then, the peripheral has not joined the
+  /// connection.
   var hasHeardPeripheral = false
   /// Number of events with a captured packet, and the first of them.
   var observedEvents = 0
   var firstEvent: Int?
   var unanswered: Unanswered?
-  /// Outcome of the last of them, or nil once the peripheral has been received again.
+  /// Outcome of the last unanswered event, or nil once the peripheral has been received again.
   var lastSilence: SilentEvent?
   /// Sequence number of each side's last intact packet.
   var lastSequence = BothDirections<Bool?>(both: nil)
@@ -128,7 +126,7 @@ struct EventGrouper: ~Copyable {
   var changesNotListed = 0
   /// Maximum number of values that a median is calculated from.
   let sampleLimit: Int
-  /// Counts what all connections together hold back.
+  /// Counts the packets that all connections together hold back.
   let heldBack: HeldBack
 
   /// - Parameters:
@@ -136,7 +134,7 @@ struct EventGrouper: ~Copyable {
   ///   - request: the request that opened it, or nil if it was not captured.
   ///   - number: the number of connections so far. The more there are, the less is kept of each new
   ///     one.
-  ///   - heldBack: counts what all connections hold back.
+  ///   - heldBack: counts the packets that all connections hold back.
   init(
     _ accessAddress: UInt32, request: SeenConnectIndication?, number: Int = 1,
     heldBack: HeldBack = HeldBack()
@@ -184,7 +182,7 @@ struct EventGrouper: ~Copyable {
     return Double(frame.time.elapsed(since: origin))
   }
 
-  /// Whether packets are held back, so that their steps come later.
+  /// Whether packets are held back, so that their steps are reported later.
   var isHolding: Bool { prelude.map { !$0.items.isEmpty } ?? false }
 
   /// Lends the steps found since the last call, so that more can be found while they are reported.
@@ -203,10 +201,10 @@ struct EventGrouper: ~Copyable {
 
   mutating func emit(_ step: EventStep) { steps.append(step) }
 
-  /// A pause that ends an event: longer than one missed short packet takes.
+  /// Minimum pause that ends an event: longer than the time of one missed short packet.
   static let burstPause = 1_000_000.0
-  /// A pause that ends an event if no interval is known: longer than any pause within an event,
-  /// because two of the longest packets on the uncoded PHYs do not fit into it.
+  /// Minimum pause that ends an event if no interval is known. It is longer than any pause within an event, because
+  /// two of the longest packets on the uncoded PHYs do not fit into it.
   static let longestPause = 3_000_000.0
 
   private mutating func noteStart(_ time: Double) {
@@ -225,7 +223,7 @@ struct EventGrouper: ~Copyable {
   mutating func finish() {
     if prelude != nil { resolvePrelude(isLast: true) }
     closeEvent(next: nil)
-    // The silence continues, or the reason is unknown.
+    // Either the silence continues, or its reason is unknown.
     settleUnanswered(as: lastSilence == .missedByPeripheral ? .missedByPeripheral : .unknown)
     closeInterval()
   }

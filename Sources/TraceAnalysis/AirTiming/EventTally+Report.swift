@@ -3,8 +3,8 @@ import LinkSessions
 
 /// Counts and measurements for reports.
 extension EventTally {
-  /// - Parameter isExcerpt: whether somebody saved a selection of the packets. Then no answer, event or packet that is
-  ///   missing says anything about the link.
+  /// - Parameter isExcerpt: whether the capture is a saved selection of packets. If so, missing answers, events and
+  ///   packets do not reveal anything about the link.
   func report(isExcerpt: Bool) -> ConnectionEvents {
     let isCounted = counts.total > 0 && grouper.timing.interval > 0
     var (counts, ends) = (counts, ends)
@@ -33,9 +33,8 @@ extension EventTally {
       isExcerpt: isExcerpt, answerPause: answerTiming.mean)
   }
 
-  /// Radio-on time per second: the side's own packets, the other side's packets, the pauses between
-  /// them, and for the peripheral the window around each anchor that both sleep clocks require.
-  /// 4.2.2, 4.5.7.
+  /// Radio-on time per second: the side's own packets, the other side's packets, the pauses between them and, for the
+  /// peripheral, the window around each anchor that the accuracy of both sleep clocks requires. 4.2.2, 4.5.7.
   private var radioOn: ConnectionEvents.RadioOn? {
     guard let first = firstEvent?.start else { return nil }
     return EventTally.radioOn(
@@ -48,11 +47,11 @@ extension EventTally {
   ) -> ConnectionEvents.RadioOn? {
     guard counts.observed > 0, interval > 0, nanoseconds > 0 else { return nil }
     let seconds = nanoseconds / 1e9
-    // Events that the sides did not use took no time.
+    // Events that the sides did not use took no radio time.
     let share = counts.gapsAreEmpty ? 1 : Double(counts.total) / Double(counts.observed)
     let sent = Double(
       radioTime.sent.centralToPeripheral + radioTime.sent.peripheralToCentral)
-    // After its last packet an event is over.
+    // The last packet of an event has no pause after it.
     let pauses = Double(max(0, 2 * radioTime.exchanges - counts.observed)) * 150
     let listened = Double(counts.observed - counts.missedByPeripheral)
     let widening =
@@ -80,8 +79,8 @@ extension EventTally {
     return notes + EventTally.changeNotes(grouper.instants, notListed: grouper.changesNotListed)
   }
 
-  // These are free functions with narrow parameters: in a function that reads a large noncopyable
-  // value the compiler tracks each part of that value through every branch.
+  // These are free functions with narrow parameters: in a function that reads a large noncopyable value, the compiler
+  // tracks each part of that value through every branch.
 
   private static func clockNotes(_ counts: ConnectionEvents.Counts, anchors: Int) -> [String] {
     guard counts.areOffAnchors(anchors) else { return [] }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Counts the events and packets of one connection as they are grouped.
+/// Counts the events and packets of one connection while they are grouped.
 struct EventTally: ~Copyable {
   private(set) var grouper: EventGrouper
   private(set) var counts = ConnectionEvents.Counts()
@@ -14,8 +14,8 @@ struct EventTally: ~Copyable {
   private(set) var firstEvent: ConnectionEvents.Event?
   private(set) var lastEvent: ConnectionEvents.Event?
   private(set) var latencyUsed = 0
-  /// Number of runs of events that the peripheral left unanswered before it answered again, by their length; longer ones
-  /// count in the last entry.
+  /// Number of runs of events that the peripheral left unanswered before it answered again, by length of the run.
+  /// Longer runs count in the last entry.
   private(set) var silentRuns = [Int](repeating: 0, count: 64)
   /// Supervision timeout remaining at the end of the longest silence, in nanoseconds.
   private(set) var margin: Double?
@@ -31,13 +31,13 @@ struct EventTally: ~Copyable {
   /// Start of each side's last intact packet.
   private var lastHeard = BothDirections<Double?>(both: nil)
   private var last: PlacedPacket?
-  /// The central's last intact packet: its start, and what it acknowledges.
+  /// Start of the central's last intact packet, and what that packet acknowledges.
   private var acknowledged: (start: Double, expected: Bool)?
-  /// The sequence number that the peripheral expected at the end of an event: of the open one, and of the
-  /// last one before a gap of one event.
+  /// The sequence numbers that the peripheral expected at the end of two events: the open one, and the last one before
+  /// a gap of one event.
   private var expected: Bool?
   private var expectedAfterGap: Bool?
-  /// Whether several events without a captured packet precede the next packet: nobody knows who was silent in them.
+  /// Whether several events without a captured packet precede the next packet. It is unknown who was silent in them.
   private var isAfterGap = false
   /// Start of the central's last packet, if it is damaged.
   private var damaged: Double?
@@ -57,8 +57,8 @@ struct EventTally: ~Copyable {
   /// Stops holding back packets.
   mutating func stopHolding() { grouper.resolvePrelude(isLast: true) }
 
-  /// Ends the capture, or the connection. The last steps must be lent after this call; only then is
-  /// the trailing silence known.
+  /// Ends the capture or the connection. The last steps must be lent after this call, because only then is the
+  /// trailing silence known.
   mutating func finish() { grouper.finish() }
 
   /// Counts the steps found since the last call, and lends them to the followers.
@@ -117,8 +117,8 @@ struct EventTally: ~Copyable {
     noteSequence(placed)
   }
 
-  /// The central goes on with the number that the peripheral expected before a gap, unless they exchanged
-  /// a packet in it. Core 6.0, Vol 6, Part B, 4.5.9.
+  /// Records whether the central continues after a gap with the sequence number that the peripheral expected before
+  /// it. If it does, they exchanged no packet in the gap. Core 6.0, Vol 6, Part B, 4.5.9.
   private mutating func noteSequence(_ placed: PlacedPacket) {
     let packet = placed.packet
     let header = packet.integrity == .whole ? packet.header : nil
@@ -171,14 +171,14 @@ struct EventTally: ~Copyable {
     }
   }
 
-  /// The event that ended with the central's packet may have been answered.
+  /// Restores an event that was counted as missed, because its last packet, from the central, may have been answered.
   private mutating func excuse() {
     guard ends[ConnectionEvents.EventEnd.noAnswer.rawValue] > 0 else { return }
     ends[ConnectionEvents.EventEnd.noAnswer.rawValue] -= 1
     ends[ConnectionEvents.EventEnd.unknown.rawValue] += 1
   }
 
-  /// The peripheral is received again. Its latency allows it to skip some events.
+  /// Ends a run of missed events when the peripheral is received again. Its latency allows it to skip some events.
   private mutating func endRun(_ event: ConnectionEvents.Event) {
     guard run > 0 else { return }
     let allowed = event.latency ?? 0
@@ -190,7 +190,7 @@ struct EventTally: ~Copyable {
 
   // MARK: Silence
 
-  /// An intact packet ends the silence of its sender, which the other side limits by the
+  /// Records the silence of a sender before its next intact packet. The other side limits this silence by the
   /// supervision timeout.
   ///
   /// Core 6.0, Vol 6, Part B, 4.5.2.
@@ -200,15 +200,16 @@ struct EventTally: ~Copyable {
     if let last = lastHeard[direction] { measure(placed.start - last, before: placed) }
     lastHeard[direction] = placed.start
     if direction == .peripheralToCentral, !answersDamage(placed) {
-      // A peripheral sends only in answer: it has received the central, captured or not.
+      // A peripheral sends only in response, so it has received the central, whether or not that packet was captured.
       lastHeard.centralToPeripheral = placed.start
     }
   }
 
-  /// More events in a row without a captured packet are a gap of the sniffer rather than a silence on the air.
+  /// Maximum number of consecutive events without a captured packet that may be a silence on the air. A longer gap is
+  /// more likely a gap of the sniffer.
   private static let shortGap = 3
 
-  /// What was silent for certain ended before a gap of the capture, and begins again after it.
+  /// Splits the silence at a gap of the capture: what is certain ends before the gap and begins again after it.
   private mutating func passGap(before placed: PlacedPacket) {
     isAfterGap = false
     acknowledged = nil
@@ -219,10 +220,10 @@ struct EventTally: ~Copyable {
     }
   }
 
-  /// Another acknowledgement of the central shows that it has received a packet of the peripheral since its
-  /// own last one, captured or not. In the next event that was immediately after the one before; across
-  /// missing events it came in any of them, and what is silent for certain lies before the first and after
-  /// the last. Core 6.0, Vol 6, Part B, 4.5.9.
+  /// Records that the central's acknowledgement has changed, which shows that the central has received a packet from
+  /// the peripheral since its own last one, whether or not that packet was captured. In consecutive events, the packet
+  /// came immediately after the central's last one. If events are missing, it may have come in any of them, so the
+  /// certain silence lies before the first and after the last of them. Core 6.0, Vol 6, Part B, 4.5.9.
   private mutating func noteAcknowledgement(_ placed: PlacedPacket) {
     guard let expected = placed.packet.header?.nextExpectedSequenceNumber else { return }
     defer { acknowledged = (placed.start, expected) }
@@ -245,8 +246,7 @@ struct EventTally: ~Copyable {
   private mutating func measure(_ silence: Double, before placed: PlacedPacket) {
     guard let timeout = placed.timeout else { return }
     let left = timeout - silence
-    // The link stayed up, so the other side received the sender in between, although the sniffer
-    // did not.
+    // The link stayed up, so the other side must have received the sender in between, although the sniffer did not.
     guard left >= 0 else { return }
     if left < margin ?? .infinity {
       margin = left
@@ -254,13 +254,13 @@ struct EventTally: ~Copyable {
     }
   }
 
-  /// A side that was not received again was silent until the end.
+  /// Records the silence of a side that was not received again before the end.
   mutating func noteTrailingSilence() {
     guard let last else { return }
     for direction in LinkDirection.both {
       guard let heard = lastHeard[direction], last.start > heard else { continue }
       var silence = last.start - heard
-      // A link that is lost by its timeout is silent for no less than it.
+      // If a link is lost by its supervision timeout, the silence lasts at least as long as the timeout.
       if let timeout = last.timeout, silence > timeout,
         silence < timeout + 2 * grouper.timing.interval
       {

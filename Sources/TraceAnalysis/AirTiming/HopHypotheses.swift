@@ -2,8 +2,8 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Candidates for the hop sequence of a connection: either algorithm, on the announced map, on all
-/// channels, or on a map inferred from the events. The candidate that explains the events is used.
+/// Candidates for the hop sequence of a connection: either algorithm, with the announced map, with all channels, or
+/// with a map inferred from the events. The candidate that explains the events is used.
 struct HopHypotheses {
   /// The channels that a candidate considers used.
   enum Channels {
@@ -16,32 +16,30 @@ struct HopHypotheses {
     let sequence: HopSequence
     let channels: Channels
     var knowledge: ChannelKnowledge
-    /// Results with the sniffer's channel as it is interpreted now, and with the opposite
-    /// interpretation.
+    /// Results with the current interpretation of the sniffer's channel field, and with the opposite one.
     var tally = Tally()
     var otherTally = Tally()
   }
 
-  /// The first one is the sequence of the connection request.
+  /// The candidates. The first one is the sequence of the connection request.
   private(set) var candidates: [Candidate]
   private var choice = 0
   private(set) var field: ChannelField
   private var events = 0
   /// One bit per channel on which an event took place.
   private var heard: UInt64 = 0
-  /// Whether the first candidate is what a connection request announces.
+  /// Whether the first candidate comes from a connection request.
   let isAnnounced: Bool
-  /// What was found beyond the connection request, for the notes of a connection.
+  /// Whether the channel field was found to contain the channel index, for the notes of a connection.
   private(set) var hasOtherMeaning = false
 
   /// Lead that a candidate needs over the current one.
   private static let lead = 16
   /// Minimum number of fitting events for a decision.
   private static let fewest = 8
-  /// Some tools write the same channel for every packet, so fewer channels than this decide
-  /// nothing, either.
+  /// Minimum number of different channels for a decision. Some tools write the same channel for every packet.
   private static let fewestChannels = 3
-  /// The decision is final after this many events.
+  /// Number of events after which the decision is final.
   private static let longest = 256
 
   /// - Parameters:
@@ -57,7 +55,7 @@ struct HopHypotheses {
     let map = ChannelKnowledge(request.request.channelMap)
     isAnnounced = request.channelsAreKnown
     guard isAnnounced else {
-      // Nothing of the request's end is as it was sent.
+      // Nothing at the end of the request is reliable.
       candidates = HopHypotheses.sequences(of: request).flatMap { sequence in
         [
           Candidate(sequence: sequence, channels: .all, knowledge: ChannelKnowledge(.all)),
@@ -76,7 +74,7 @@ struct HopHypotheses {
     if request.request.channelMap == .all { candidates.removeAll { $0.channels == .all } }
   }
 
-  /// Every sequence that a request may have announced.
+  /// Returns every sequence that a request may have announced.
   private static func sequences(of request: SeenConnectIndication) -> [HopSequence] {
     var possible = request.request
     let second = HopSequence(possible, usesChannelSelection2: true)
@@ -117,13 +115,13 @@ struct HopHypotheses {
     return tally.against >= 4 && tally.against > tally.support
   }
 
-  /// A map inferred to be the announced one is no alternative to it.
+  /// Whether a candidate is a real alternative. A map that was inferred to be the announced one is not.
   private func isDistinct(_ index: Int) -> Bool {
     candidates[index].sequence != inForce.sequence
       || candidates[index].channels != .learnt && inForce.channels != .learnt
   }
 
-  /// The expected channel of the event, or nil if it is unknown.
+  /// Returns the expected channel of an event, or nil if it is unknown.
   func expected(_ event: Int) -> UInt8? {
     inForce.knowledge.channel(of: event, in: inForce.sequence)
   }
@@ -156,7 +154,7 @@ struct HopHypotheses {
       if candidate.tally.support >= HopHypotheses.fewest, candidate.tally.score > best.score {
         best = (index, false, candidate.tally.score)
       }
-      // Only the announced map can show what the field means: it is in use, or nothing is known.
+      // Only the announced map can show what the field means: either it is in use, or nothing is known.
       if candidate.channels == .announced,
         candidate.otherTally.support >= HopHypotheses.fewest,
         candidate.otherTally.score > best.score
@@ -184,7 +182,7 @@ struct HopHypotheses {
     for index in candidates.indices { candidates[index].knowledge = map }
   }
 
-  /// Replaces the map of the current candidate by what the events show.
+  /// Replaces the map of the current candidate with what the events show.
   mutating func relearn(_ knowledge: ChannelKnowledge) {
     candidates[choice].knowledge = knowledge
   }

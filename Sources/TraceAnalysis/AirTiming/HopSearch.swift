@@ -2,10 +2,10 @@ import BluetoothPackets
 
 /// Finds the hop sequence of a connection whose start was not captured.
 ///
-/// If the map includes an event's unmapped channel, the event takes place on it. So with the right
-/// sequence no event has an unmapped channel that is known to be used and differs from the event's.
-/// Algorithm #1 has 12 increments and 37 phases to try. Algorithm #2 follows from the access
-/// address except for its 16-bit counter. Core 6.0, Vol 6, Part B, 4.5.8.2 and 4.5.8.3.
+/// If the map includes an event's unmapped channel, the event takes place on it. Therefore, with the right sequence,
+/// no event has an unmapped channel that is known to be used and differs from the event's channel. Algorithm #1 has 12
+/// increments and 37 phases to try. Algorithm #2 follows from the access address, except for its 16-bit counter. Core
+/// 6.0, Vol 6, Part B, 4.5.8.2 and 4.5.8.3.
 struct HopSearch {
   struct Sample {
     var event: Int
@@ -17,11 +17,11 @@ struct HopSearch {
   /// Offset to the event counter, if the sniffer reports the counter.
   let knownShift: Int?
 
-  /// Minimum number of events: fewer would fit too many sequences.
+  /// Minimum number of events. Fewer would fit too many sequences.
   static let minimum = 10
   static let maximum = 64
 
-  /// The sequence that the samples follow, or nil if none or more than one fits.
+  /// Returns the sequence that the samples follow, or nil if none or more than one fits.
   func sequence() -> HopSequence? {
     guard samples.count >= HopSearch.minimum else { return nil }
     let seen = samples.reduce(into: UInt64(0)) { $0 |= 1 << UInt64($1.channel & 63) }
@@ -61,7 +61,7 @@ struct HopSearch {
     return best.sequence
   }
 
-  /// Number of fitting events, minus three times the number of others.
+  /// Returns the number of fitting events, minus three times the number of others.
   ///
   /// - Parameters:
   ///   - seen: one bit for each channel on which an event took place.

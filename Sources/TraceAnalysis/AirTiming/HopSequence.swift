@@ -1,6 +1,6 @@
 import BluetoothPackets
 
-/// The channel of each connection event by either algorithm, counted from any event.
+/// The channel of each connection event under either algorithm, counted from any event.
 ///
 /// Core 6.0, Vol 6, Part B, 4.5.8.
 struct HopSequence: Hashable, Sendable {
@@ -25,7 +25,7 @@ struct HopSequence: Hashable, Sendable {
     self.algorithm = algorithm
   }
 
-  /// 1 or 2.
+  /// The number of the algorithm: 1 or 2.
   var number: Int {
     if case .one = algorithm { 1 } else { 2 }
   }
@@ -45,7 +45,7 @@ struct HopSequence: Hashable, Sendable {
   func channel(_ event: Int, in map: ChannelMap) -> UInt8? {
     switch algorithm {
     case .one(let increment, _):
-      // The algorithm continues from the event before.
+      // The algorithm continues from the previous event.
       let before = (Int(unmapped(event)) + 37 - Int(increment % 37)) % 37
       var selection = ChannelSelection1(
         hopIncrement: increment, lastUnmappedChannel: UInt8(before))
@@ -58,7 +58,7 @@ struct HopSequence: Hashable, Sendable {
 }
 
 extension Int {
-  /// The remainder, which is never negative.
+  /// Returns the nonnegative remainder.
   func modulo(_ divisor: Int) -> Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

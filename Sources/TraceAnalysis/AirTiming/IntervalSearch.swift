@@ -1,26 +1,26 @@
 /// Finds the connection interval from the start times of events.
 ///
-/// Intervals are multiples of 1.25 ms from 7.5 ms to 4 s, or of 125 µs below that. Missed events
-/// make some distances multiples of the interval, so the result is the longest interval that
-/// (nearly) all distances are multiples of. Core 6.2, Vol 6, Part B, 4.5.1.
+/// Intervals are multiples of 1.25 ms from 7.5 ms to 4 s, or of 125 µs below that. Missed events make some distances
+/// multiples of the interval, so the result is the longest interval of which (nearly) all distances are multiples.
+/// Core 6.2, Vol 6, Part B, 4.5.1.
 enum IntervalSearch {
   /// Minimum number of distances for a result.
   static let minimum = 3
 
-  /// The interval in nanoseconds, or nil if no interval explains the times.
+  /// Returns the interval in nanoseconds, or nil if no interval explains the times.
   ///
   /// - Parameter starts: start times of events in nanoseconds, in order.
   static func interval(_ starts: [Double]) -> Double? {
     let distances = zip(starts.dropFirst(), starts).map { $0 - $1 }.filter { $0 > 5e6 }
     guard distances.count >= minimum else { return short(starts) }
-    // First with the precision of sniffers. Then for files with timestamps of the host, in which a
-    // short interval can't be distinguished from the next longer one.
+    // The first attempt assumes the precision of sniffers. The second one is for files with timestamps of the host, in
+    // which a short interval can't be distinguished from the next longer one.
     return interval(distances, tolerance: 60_000) ?? short(starts)
       ?? interval(distances, tolerance: 600_000)
   }
 
-  /// An interval below 7.5 ms. Such a fine grid explains a few distances by chance, so many
-  /// distances and precise timestamps are required.
+  /// Returns an interval below 7.5 ms. Such a fine grid explains a few distances by chance, so many distances and
+  /// precise timestamps are required.
   private static func short(_ starts: [Double]) -> Double? {
     let distances = zip(starts.dropFirst(), starts).map { $0 - $1 }.filter { $0 > 1e6 }
     guard distances.count >= shortMinimum,
@@ -34,8 +34,7 @@ enum IntervalSearch {
   private static let shortMinimum = 24
 
   private static func interval(_ distances: [Double], tolerance: Double) -> Double? {
-    // After a missed packet an event seems to begin twice, so a tenth of the distances may be too
-    // short.
+    // After a missed packet, an event seems to begin twice, so up to a tenth of the distances may be too short.
     let shortest = distances.sorted()[distances.count / 10]
     let longest = min(3200, ((shortest + tolerance) / 1_250_000).counted + 1)
     guard longest >= 6 else { return nil }
@@ -43,7 +42,7 @@ enum IntervalSearch {
       explaining: distances, stepsOf: 1_250_000, from: longest, down: 6, tolerance: tolerance)
   }
 
-  /// The longest interval that divides nine tenths of the distances.
+  /// Returns the longest interval that divides nine tenths of the distances.
   private static func longest(
     explaining distances: [Double], stepsOf unit: Double, from most: Int, down fewest: Int,
     tolerance: Double

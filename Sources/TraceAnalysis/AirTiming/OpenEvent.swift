@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The connection event whose packets are currently read.
+/// The connection event whose packets are being read.
 struct OpenEvent {
   private(set) var event: ConnectionEvents.Event
   /// The number of the event, if events are counted.
@@ -9,7 +9,7 @@ struct OpenEvent {
   private var last = (
     direction: LinkDirection.centralToPeripheral, integrity: LinkPacket.Integrity.whole
   )
-  /// Nanoseconds of the longest exchange, with the pause before it, and the end of the one before.
+  /// Duration of the longest exchange in nanoseconds, including the pause before it, and end of the previous exchange.
   private var longest = 0.0
   private var exchangeEnd: Double
   /// MD bit of the last intact packet of each side, or nil if it sent none.
@@ -64,7 +64,7 @@ struct OpenEvent {
   ) -> ConnectionEvents.Event {
     var event = event
     event.ending = ending(before: expected)
-    // A central that did not hear the answer can't go on, and expects the same packet again.
+    // A central that did not hear the answer can't continue, and expects the same packet again.
     if event.ending == .central, let answer, expects == answer {
       event.ending = notCaptured == 0 ? .noAnswer : .unknown
     }
@@ -73,7 +73,7 @@ struct OpenEvent {
     return event
   }
 
-  /// Why the event ended, as far as its packets show.
+  /// Determines why the event ended, if its packets show it.
   private func ending(before next: Double?) -> ConnectionEvents.EventEnd {
     switch last.integrity {
     case .badCRC: return .badCRC
@@ -84,7 +84,7 @@ struct OpenEvent {
     if last.direction == .centralToPeripheral { return .noAnswer }
     guard let centralHasMore = hasMore.centralToPeripheral else { return .unknown }
     if !centralHasMore, hasMore.peripheralToCentral == false { return .noMoreData }
-    // An exchange like the longest one of the event, and the pause after it.
+    // The time of the longest exchange in this event, plus the pause after it, must fit before the next event.
     guard let next, next - event.end > max(OpenEvent.emptyExchange, longest) + OpenEvent.pause
     else {
       return next == nil ? .unknown : .timeUp
