@@ -1,14 +1,13 @@
 public import BluetoothPackets
 
 extension AirPHY {
-  /// The PHY that a PDU or an HCI event gives, or nil for an undefined value.
+  /// Creates the PHY that a PDU or an HCI event names, or nil for an undefined value.
   ///
   /// - Parameters:
   ///   - named: the PHY. "LE Coded" does not include the coding scheme, which the sender may change
   ///     with each packet.
-  ///   - coding: the coding scheme to assume for LE Coded. S=8 unless the caller has evidence of
-  ///     another: it is the slowest, so that a calculated ceiling is never too high. Report that it
-  ///     is assumed.
+  ///   - coding: the coding scheme to assume for LE Coded. Use S=8 unless there is evidence of another scheme: it is
+  ///     the slowest, so a calculated ceiling is never too high. Report that it is assumed.
   public init?(_ named: PHY, assumingCoding coding: AirPHY = .codedS8) {
     switch named {
     case .le1M: self = .le1M

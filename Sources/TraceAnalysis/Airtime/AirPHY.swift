@@ -1,6 +1,6 @@
 public import CaptureFiles
 
-/// A PHY with the coding scheme: everything that the air time depends on.
+/// A PHY together with its coding scheme, which determine the air time.
 public enum AirPHY: String, CaseIterable, Hashable, Sendable {
   /// LE 1M: 8 µs per octet.
   case le1M = "1M"
@@ -11,7 +11,7 @@ public enum AirPHY: String, CaseIterable, Hashable, Sendable {
   /// LE Coded with S=8: 125 kbit/s.
   case codedS8 = "S8"
 
-  /// The PHY that a sniffer reported.
+  /// Creates the PHY that a sniffer reported.
   public init(_ heard: RadioMetadata.PhysicalLayer) {
     self =
       switch heard {
@@ -22,7 +22,7 @@ public enum AirPHY: String, CaseIterable, Hashable, Sendable {
       }
   }
 
-  /// The PHY in the values of a capture's pseudo-header.
+  /// The PHY as a value of a capture's pseudo-header.
   public var heard: RadioMetadata.PhysicalLayer {
     switch self {
     case .le1M: .le1M

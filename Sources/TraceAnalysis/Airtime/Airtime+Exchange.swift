@@ -14,7 +14,7 @@ extension Airtime {
     public var answerPHY: AirPHY
     /// Whether the packets carry an integrity check of 4 octets.
     public var isEncrypted: Bool
-    /// T_IFS in microseconds before the answer: 150, or what a frame space update set.
+    /// T_IFS in microseconds before the answer: 150, or the value set by a frame space update.
     public var interFrameSpace: Int
     /// T_IFS in microseconds after the answer, or nil if it is the same.
     public var answerInterFrameSpace: Int?
@@ -50,7 +50,7 @@ extension Airtime {
     /// Sum of both pauses in microseconds.
     public var spaces: Int { interFrameSpace + (answerInterFrameSpace ?? interFrameSpace) }
 
-    /// Microseconds from the start of the PDU to the end of the answer: the time that a last exchange
+    /// Microseconds from the start of the PDU to the end of the answer: the time that the last exchange of an event
     /// needs.
     public var microsecondsToEndOfAnswer: Int {
       Airtime.microseconds(ofPayload: payload, on: phy, isEncrypted: isEncrypted) + interFrameSpace
