@@ -5,8 +5,8 @@ public import LinkSessions
 
 /// Builds one analysis of a capture while the capture is read.
 ///
-/// The protocols of its observers determine what it is notified of. A reader serves any number of
-/// builders in one pass, and ends each of them:
+/// The protocols that its observers adopt determine which notifications it receives. A reader serves any number of
+/// analyzers in one pass and finishes each of them:
 ///
 /// ```swift
 /// var reader = try CaptureReader(path: "lock.btsnoop")
@@ -16,48 +16,48 @@ public protocol CaptureAnalyzer: AnyObject {
   /// The result at the end of the capture.
   associatedtype Analysis
 
-  /// The observers to notify. Called once, before the first record.
+  /// Returns the observers to notify. Called once, before the first record.
   ///
-  /// - Parameter shared: holds observers that other builders of the pass may use, too.
+  /// - Parameter shared: the observers that other analyzers of the pass may use, too.
   func observers(_ shared: inout SharedObservers) -> [any SessionObserver]
 
   /// Builds the analysis after the capture has been read and the observers have received all of it.
   func finish(_ capture: borrowing ReadCapture) -> Analysis
 }
 
-/// A builder that receives each record after the sessions have processed it.
+/// An analyzer that receives each record after the sessions have processed it.
 package protocol RecordFollower: AnyObject {
-  /// The requested fields; nil for none, which takes a fraction of the time.
+  /// The requested fields, or nil to request none, which takes a fraction of the time.
   var wantedFields: FieldSet? { get }
 
-  /// The records whose fields it requests.
+  /// The records whose fields are requested.
   var framesWithFields: ClosedRange<Int> { get }
 
-  /// Whether it needs records at all. Read once, before the first record.
+  /// Whether the follower needs records at all. Read once, before the first record.
   var followsRecords: Bool { get }
 
-  /// Signals that a record is relevant: only such records, and truncated ones, are passed on. Nil
-  /// to receive every record.
+  /// Signals that a record is relevant: only such records, and truncated ones, are passed on. Nil to receive every
+  /// record.
   var bell: FollowerBell? { get }
 
-  /// Whether it needs no more records. The pass ends when that is true for all builders. Nil if it
-  /// needs the whole capture; the property is then not queried again.
+  /// Whether the follower needs no more records. The pass ends when this is true for all followers. Nil if it needs
+  /// the whole capture; the property is then not queried again.
   var hasEnough: Bool? { get }
 
   /// Consumes a record.
   ///
   /// - Parameters:
   ///   - record: the record's header.
-  ///   - payload: its octets.
+  ///   - payload: the octets of the record.
   ///   - outcome: the result of decoding it.
-  ///   - fields: its fields; nil if no follower requests them.
-  ///   - tracker: the current state, read-only. Lent any other way, it would be copied.
+  ///   - fields: the fields of the record, or nil if no follower requested them.
+  ///   - tracker: the current state, read-only. It is borrowed to avoid a copy.
   func follow(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, fields: FieldWatcher?,
     _ tracker: inout SessionTracker)
 
-  /// Consumes what has ended since the last record. At the end of the capture one connection ends
-  /// after another, and keeping what ends with all of them would take too much memory.
+  /// Consumes what has ended since the last record. At the end of the capture, one connection ends after another, and
+  /// keeping everything that ends with all of them would take too much memory.
   ///
   /// - Parameter tracker: the current state.
   func catchUp(_ tracker: borrowing SessionTracker)
@@ -72,7 +72,7 @@ extension RecordFollower {
   package var hasEnough: Bool? { nil }
 }
 
-/// What is known before a capture is read.
+/// Information that is known before a capture is read.
 public struct ReadingOptions: Sendable {
   /// The formats of user link types.
   public var userLinkTypes: LinkType.UserTypes
@@ -80,7 +80,7 @@ public struct ReadingOptions: Sendable {
   public var knownDatabases: GATTMemory.KnownDatabases
   /// The known keys.
   public var keys: KeyRing
-  /// How much may be kept.
+  /// Limits on how much is kept.
   public var limits = SessionTracker.Limits()
 
   /// Information from the user that a capture does not contain.

@@ -6,9 +6,9 @@ extension CaptureReader {
   /// Reads the capture to its end in one pass and builds any number of analyses.
   ///
   /// - Parameters:
-  ///   - analyzers: builders of the analyses.
-  ///   - options: what is known before the capture is read.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - analyzers: the analyzers that build the analyses.
+  ///   - options: information that is known before the capture is read.
+  ///   - progress: called from time to time, for a progress bar.
   ///   - stop: determines when to stop before the end.
   /// - Returns: the analyses, in the order of `analyzers`.
   public mutating func analyses<each Analyzer: CaptureAnalyzer>(
@@ -20,14 +20,14 @@ extension CaptureReader {
       by: repeat each analyzers, after: nil, options: options, progress: progress, until: stop)
   }
 
-  /// Reads the capture to its end in one pass and builds any number of analyses, which may depend on
-  /// another follower of records.
+  /// Reads the capture to its end in one pass and builds any number of analyses, which may depend on another follower
+  /// of records.
   ///
   /// - Parameters:
-  ///   - analyzers: builders of the analyses.
+  ///   - analyzers: the analyzers that build the analyses.
   ///   - first: receives each record before `analyzers`, which may depend on it; nil for none.
-  ///   - options: what is known before the capture is read.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - options: information that is known before the capture is read.
+  ///   - progress: called from time to time, for a progress bar.
   ///   - stop: determines when to stop before the end.
   /// - Returns: the analyses, in the order of `analyzers`.
   package mutating func analyses<each Analyzer: CaptureAnalyzer>(
@@ -87,14 +87,14 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - observers: receive what the sessions find.
-  ///   - fields: the requested fields; nil for none, which takes a fraction of the time.
+  ///   - fields: the requested fields, or nil to request none, which takes a fraction of the time.
   ///   - frames: the records whose fields are requested.
-  ///   - isKnown: returns whether the fields of one of these records are not needed, because its
-  ///     octets already show their values.
-  ///   - options: what is known before the capture is read.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - isKnown: returns whether the fields of one of these records are not needed, because its octets already show
+  ///     their values.
+  ///   - options: information that is known before the capture is read.
+  ///   - progress: called from time to time, for a progress bar.
   ///   - stop: determines when to stop before the end.
-  ///   - catchUp: is called after the end of the capture, once for each connection still open then.
+  ///   - catchUp: called after the end of the capture, once for each connection that is still open then.
   ///   - body: receives each record, its octets, its outcome, its fields if they were requested
   ///     (the watcher has none for a record that is known), and the current state, read-only (lent
   ///     any other way, it would be copied). Returns whether to continue.
@@ -143,15 +143,15 @@ extension CaptureReader {
   }
 }
 
-/// Builds one analysis alone.
+/// Builds a single analysis.
 extension CaptureAnalysis {
-  /// Reads a capture to its end.
+  /// Reads a capture to its end and builds the analysis.
   ///
   /// - Parameters:
   ///   - reader: the capture.
   ///   - analyzer: builds the analysis.
-  ///   - options: what is known before the capture is read.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - options: information that is known before the capture is read.
+  ///   - progress: called from time to time, for a progress bar.
   package init(
     reading reader: inout CaptureReader, by analyzer: Analyzer = Self.analyzer(),
     options: ReadingOptions = ReadingOptions(),

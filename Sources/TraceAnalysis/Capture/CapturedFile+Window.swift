@@ -1,36 +1,37 @@
 package import LinkSessions
 
 extension CapturedFile {
-  /// A part of a capture by time: what reports show of it is whatever reaches into it.
+  /// A time range of a capture. Reports on it show everything that overlaps it.
   public struct Window: Hashable, Sendable {
-    /// Nanoseconds from the first record; nil for the beginning.
+    /// Start in nanoseconds from the first record; nil for the beginning of the capture.
     package var from: Int64?
-    /// Nanoseconds from the first record; nil for the end.
+    /// End in nanoseconds from the first record; nil for the end of the capture.
     package var to: Int64?
 
     /// The whole capture.
     public static let all = CapturedFile.Window()
 
-    /// A part of a capture, by nanoseconds from its first record; nil for an end that is the capture's.
+    /// Creates a window from nanoseconds since the first record. Nil stands for the beginning or the end of the
+    /// capture.
     package init(from: Int64? = nil, to: Int64? = nil) {
       self.from = from
       self.to = to
     }
 
-    /// Whether it is the whole capture.
+    /// Whether the window is the whole capture.
     public var isAll: Bool { from == nil && to == nil }
 
-    /// Whether something that lasted from one time to another reaches into it.
+    /// Whether something that lasted from one time to another overlaps the window.
     ///
     /// - Parameters:
-    ///   - first: in nanoseconds since 1970.
-    ///   - last: not before that.
-    ///   - start: of the capture.
+    ///   - first: start time in nanoseconds since 1970.
+    ///   - last: end time; not before `first`.
+    ///   - start: start of the capture.
     package func touches(_ first: Int64, _ last: Int64, start: Int64) -> Bool {
       last.elapsed(since: start) >= from ?? .min && first.elapsed(since: start) <= to ?? .max
     }
 
-    /// Whether a connection was there in it.
+    /// Whether a connection overlaps the window.
     package func touches(_ connection: Connection, start: Int64) -> Bool {
       touches(
         connection.firstFrame.time, connection.end?.time ?? connection.lastFrame.time, start: start)
@@ -39,7 +40,7 @@ extension CapturedFile {
 }
 
 extension ConnectionTable {
-  /// The ids of the connections that were there in a part of a capture.
+  /// Returns the IDs of the connections that overlap a window of the capture.
   package func ids(in window: CapturedFile.Window, start: Int64) -> Set<Int> {
     Set(connections.lazy.filter { window.touches($0, start: start) }.map(\.id))
   }

@@ -1,7 +1,7 @@
 public import CaptureFiles
 public import LinkSessions
 
-/// Facts about a capture file that has been read: its format, how much was decoded, and any damage.
+/// Facts about a capture file that has been read: its format, the number of decoded records, and any damage.
 public struct CapturedFile: Sendable {
   /// The file name used in reports.
   public let name: String
@@ -15,21 +15,21 @@ public struct CapturedFile: Sendable {
   package let start: Int64?
   /// Nanoseconds from the first record to the last.
   package let duration: Int64
-  /// How long the first record waited in the sniffer before it was written, at least, in nanoseconds.
+  /// Minimum time for which the first record waited in the sniffer before it was written, in nanoseconds.
   package let arrivalDelay: Int64
   /// The longest time without a record.
   public let longestGap: RecordTally.LongestGap
-  /// The steps of the clock of the host that wrote a log. Times go on over them.
+  /// The clock steps of the host that wrote a log. The capture's times are continuous across them.
   public let clockSteps: [SessionTracker.ClockStep]
-  /// The clock that packets on the air are timed by.
+  /// The clock that provides the times of packets on the air.
   public let snifferClock: SessionTracker.SnifferClockFacts
-  /// Where and why the reading was stopped before the end; nil where it was not.
+  /// Where and why reading stopped before the end, or nil if it did not.
   public let cut: CapturedFile.Cut?
 
   /// - Parameters:
-  ///   - reader: the reader, as far as it has read.
+  ///   - reader: the reader, at the point where it stopped.
   ///   - tracker: the tracker, which has received every record of the reader.
-  ///   - cut: why there were no more.
+  ///   - cut: why reading stopped early, or nil if it did not.
   public init(
     _ reader: borrowing CaptureReader, _ tracker: borrowing SessionTracker,
     cut: CapturedFile.Cut? = nil
@@ -51,29 +51,29 @@ public struct CapturedFile: Sendable {
 }
 
 extension CapturedFile {
-  /// Number of records that the capture counts as lost while capturing, or left out of a part. A text of packets has
-  /// no such counter.
+  /// Number of records that the capture counts as lost while capturing or as left out of an excerpt. A text of packets
+  /// has no such counter.
   package var lostRecords: Int { facts.text == nil ? Int(clamping: facts.drops ?? 0) : 0 }
 
-  /// A gap of several days that makes up most of the capture: the clock was set, or the earlier
-  /// records are from another day. Times after it are counted from its end, because times from the
-  /// first record would be meaningless.
+  /// A gap of several days that makes up most of the capture: either the clock was set, or the earlier records are
+  /// from another day. Times after it are counted from its end, because times from the first record would be
+  /// meaningless.
   public var clockJump: RecordTally.LongestGap? {
     longestGap.nanoseconds > 86_400_000_000_000 && longestGap.nanoseconds > duration / 10 * 9
       ? longestGap : nil
   }
 
-  /// Whether its times are no dates: nobody recorded Bluetooth before it was specified, in July 1999, nor after this
-  /// century.
+  /// Whether the capture's times are not real dates: nobody recorded Bluetooth before it was specified in July 1999,
+  /// and dates after this century are wrong as well.
   public var hasImpossibleDate: Bool {
     start.map { !(932_947_200_000_000_000...4_102_444_800_000_000_000).contains($0) } ?? false
   }
 
-  /// The date of a time of the capture, in nanoseconds since 1970. Times start at the first record; where
-  /// that was written late, dates are earlier by as much.
+  /// Returns the date of a time in the capture, in nanoseconds since 1970. Times start at the first record; if that
+  /// record was written late, dates are earlier by the delay.
   package func date(of time: Int64) -> Int64 {
     var date = time.elapsed(since: arrivalDelay)
-    // The clock showed what the records say.
+    // The clock showed the date with the steps that the records report.
     for step in clockSteps where time >= step.time { date.lengthen(by: step.nanoseconds) }
     return date
   }
@@ -94,8 +94,8 @@ extension CapturedFile {
     return elapsed.elapsed(since: clockJump.nanoseconds)
   }
 
-  /// Time within the capture as shown to users: nanoseconds from the first record, or from the
-  /// clock jump before it.
+  /// Returns the time within the capture as shown to users: nanoseconds from the first record or, after a clock jump,
+  /// from the jump.
   package func place(of time: Int64) -> Int64 {
     if let clockJump, time >= clockJump.end { return time.elapsed(since: clockJump.end) }
     return time.elapsed(since: start ?? 0)
@@ -107,10 +107,10 @@ package protocol CaptureAnalysis: Sendable {
   /// The type that builds the analysis.
   associatedtype Analyzer: CaptureAnalyzer where Analyzer.Analysis == Self
 
-  /// Creates a builder for the complete story.
+  /// Creates an analyzer that builds the complete analysis.
   static func analyzer() -> Analyzer
 
-  /// The file that the analysis is about.
+  /// The analyzed file.
   var file: CapturedFile { get }
 }
 

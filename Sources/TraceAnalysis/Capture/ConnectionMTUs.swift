@@ -1,7 +1,7 @@
-/// The ATT_MTU of each connection's fixed channel, as far as it is known. An array instead of a
-/// dictionary, because it is read for each value.
+/// The ATT_MTU of each connection's fixed channel, where it is known. An array instead of a dictionary, because it is
+/// read for each value.
 struct ConnectionMTUs {
-  /// 0 if unknown.
+  /// MTUs by connection; 0 if unknown.
   private var octets: [UInt16] = []
 
   /// The MTU in octets, or nil if it is unknown.

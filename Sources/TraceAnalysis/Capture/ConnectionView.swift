@@ -1,9 +1,9 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// A connection as one capture shows it, to find it in captures of other places.
+/// A connection as seen in one capture, used to find the same connection in captures from other places.
 package struct ConnectionView: Hashable, Sendable {
-  /// The place at which a connection is captured.
+  /// The place where a connection is captured.
   package enum Place: Hashable, Sendable {
     /// A sniffer.
     case air
@@ -11,28 +11,28 @@ package struct ConnectionView: Hashable, Sendable {
     case central
     /// The peripheral's host.
     case peripheral
-    /// A host of which the capture does not show the role.
+    /// A host whose role the capture does not show.
     case unknown
   }
 
-  /// ID of the connection in its capture.
+  /// ID of the connection in the capture.
   package let id: Int
-  /// The place at which it is captured.
+  /// The place where the connection is captured.
   package let place: Place
-  /// Start in nanoseconds since 1970.
+  /// Start of the connection in nanoseconds since 1970.
   package let start: Int64
-  /// The first frame.
+  /// The first frame of the connection.
   package let frame: Int
   private let accessAddress: UInt32?
   private let central: DeviceAddress?
   private let peripheral: DeviceAddress?
 
-  /// The clocks of two machines that capture the same session rarely differ by more, in nanoseconds.
+  /// Maximum difference between the clocks of two machines that capture the same session, in nanoseconds.
   private static let sameTime: UInt64 = 2_000_000_000
 
   /// - Parameters:
   ///   - link: the connection.
-  ///   - devices: the devices of its capture.
+  ///   - devices: the devices of the connection's capture.
   package init(_ link: Connection, _ devices: DeviceTable) {
     id = link.id
     place =
@@ -61,7 +61,7 @@ package struct ConnectionView: Hashable, Sendable {
     return Peers(central, peripheral)
   }
 
-  /// The period in which it began. Connections of the same time are of one period, or of two adjacent ones.
+  /// The period in which the connection began. Simultaneous connections have the same period or adjacent ones.
   package var period: Int {
     let length = Int64(ConnectionView.sameTime)
     return Int(start / length) - (start % length < 0 ? 1 : 0)
@@ -73,12 +73,12 @@ package struct ConnectionView: Hashable, Sendable {
     return peers == other.peers
   }
 
-  /// Whether both began at the same time, by the clocks of their captures.
+  /// Whether both began at the same time, according to the clocks of their captures.
   package func isSameTime(as other: ConnectionView) -> Bool {
     start.elapsed(since: other.start).magnitude < ConnectionView.sameTime
   }
 
-  /// Whether both are views of one connection from different places, or of two sniffers.
+  /// Whether both are views of the same connection, from different places or from two sniffers.
   package func isSameLink(as other: ConnectionView) -> Bool {
     guard isSameTime(as: other), hasSamePeers(as: other) else { return false }
     return place != other.place || place == .air && accessAddress == other.accessAddress
@@ -86,7 +86,7 @@ package struct ConnectionView: Hashable, Sendable {
 }
 
 extension ConnectionView: CustomStringConvertible {
-  /// "C0:DE:00:00:00:01 → D1:CE:00:00:00:01".
+  /// The addresses of the devices, such as "C0:DE:00:00:00:01 → D1:CE:00:00:00:01".
   package var description: String {
     [central, peripheral].map { $0.map { "\($0)" } ?? "unknown" }.joined(separator: " → ")
   }

@@ -1,8 +1,7 @@
 package import LinkSessions
 
 extension DeviceTable {
-  /// Devices by name or address: an address, or a part of a name. All addresses proven to belong to
-  /// a device count.
+  /// Finds devices by an address or by part of a name. All addresses proven to belong to a device count.
   ///
   /// - Returns: indices in the table.
   package func devices(called word: String) -> [Int] {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A flag by which an observer signals that it has data for its story builder, so that the builder
-/// can skip all other records.
+/// A flag by which an observer signals that it has data for its analyzer, so that the analyzer can skip all other
+/// records.
 package final class FollowerBell: Sendable {
-  // One thread reads and sets it. The runtime checks each access to a variable of a class, and once
-  // per record that takes longer than everything else here.
+  // One thread reads and sets the flag. For a plain variable of a class, the runtime would check each access, and at
+  // one access per record that would take longer than everything else here.
   private let hasRung = Atomic(false)
 
   /// Creates a flag that is not set.

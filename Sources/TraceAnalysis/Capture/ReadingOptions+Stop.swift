@@ -1,27 +1,27 @@
 extension CapturedFile {
-  /// Why a reading stopped before the capture's end, and where: what was concluded rests on the part before.
+  /// Where and why reading stopped before the end of the capture. All conclusions are based on the part before.
   public struct Cut: Hashable, Sendable, Codable {
-    /// What stopped a reading.
+    /// What stopped the reading.
     @nonexhaustive
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-      /// It had taken as long as it may.
+      /// The time limit was reached.
       case time
-      /// It had gone over as many octets as it may.
+      /// The limit for octets was reached.
       case octets
-      /// It had given as many records as it may.
+      /// The limit for records was reached.
       case records
-      /// The process had grown by as much as it may.
+      /// The limit for the growth of the process's memory was reached.
       case memory
-      /// Nobody waits for the results any more.
+      /// The reading was canceled, because the results are no longer needed.
       case cancelled
     }
 
-    /// What stopped it.
+    /// What stopped the reading.
     public let reason: Reason
     /// The last record that was read; 0 if there was none.
     package let frame: Int
 
-    /// A reading that was stopped after a record.
+    /// Creates the description of a reading that stopped after a record.
     package init(_ reason: Reason, after frame: Int) {
       self.reason = reason
       self.frame = frame
@@ -30,7 +30,7 @@ extension CapturedFile {
 }
 
 extension CapturedFile.Cut: CustomStringConvertible {
-  /// "stopped after frame 812: its time was over".
+  /// Text for reports, such as "stopped after frame 812: its time was over".
   public var description: String {
     let why =
       switch reason {
@@ -45,25 +45,25 @@ extension CapturedFile.Cut: CustomStringConvertible {
 }
 
 extension ReadingOptions {
-  /// When a reading stops before the capture's end.
+  /// Conditions for stopping before the end of the capture.
   ///
-  /// It is asked once in 64 records, for 64 of them take some microseconds.
+  /// `ask` is called once for every 64 records, because 64 of them take only some microseconds.
   public struct Stop {
-    /// The most records that are read.
+    /// Maximum number of records to read.
     public let records: Int
-    /// The most octets of the unpacked capture that are read.
+    /// Maximum number of octets of the unpacked capture to read.
     public let octets: Int
     private let ask: (() -> CapturedFile.Cut.Reason?)?
 
-    /// Never.
+    /// Reads to the end of the capture.
     public static var atTheEnd: ReadingOptions.Stop { ReadingOptions.Stop() }
 
     private static let step = 64
 
     /// - Parameters:
-    ///   - records: the most that are read.
-    ///   - octets: of the unpacked capture, the most that are read.
-    ///   - ask: what else may stop it; nil for nothing.
+    ///   - records: the maximum number of records to read.
+    ///   - octets: the maximum number of octets of the unpacked capture to read.
+    ///   - ask: returns another reason to stop, or nil to continue; nil for no such check.
     public init(
       records: Int = .max, octets: Int = .max, _ ask: (() -> CapturedFile.Cut.Reason?)? = nil
     ) {
@@ -72,19 +72,19 @@ extension ReadingOptions {
       self.ask = ask
     }
 
-    /// The first record before which it is asked.
+    /// The first record before which the conditions are checked.
     var firstLook: Int { ask == nil && octets == .max && records == .max ? .max : 1 }
 
-    /// The next record before which it is asked.
+    /// Returns the next record before which the conditions are checked.
     func look(after record: Int) -> Int {
       ask == nil && octets == .max
         ? records.advanced(by: records < .max ? 1 : 0)
         : min(record + ReadingOptions.Stop.step, records < .max ? records + 1 : .max)
     }
 
-    /// What stops the reading before a record.
+    /// Returns the reason to stop before a record, or nil to continue.
     ///
-    /// - Parameter walked: the octets that it and all before it took.
+    /// - Parameter walked: the number of octets of this record and all before it.
     func reason(before record: Int, octets walked: Int) -> CapturedFile.Cut.Reason? {
       if record > records { return .records }
       if walked > octets { return .octets }

@@ -1,8 +1,8 @@
-/// Values by key, for keys that recur: the last key requested is found without hashing.
+/// A table for keys that recur: the last key requested is found without hashing.
 struct RecentTable<Key: Hashable, Value> {
   /// In order of first occurrence.
   private(set) var keys: [Key] = []
-  /// In the order of their keys. Separate, so that looking at a key copies nothing of its value.
+  /// Values in the order of their keys. They are stored separately, so that comparing a key does not copy its value.
   private var values: [Value] = []
   private var places: [Key: Int] = [:]
   private var recent = 0
@@ -20,9 +20,9 @@ struct RecentTable<Key: Hashable, Value> {
     return known
   }
 
-  /// Adds a value for a key that has none.
+  /// Adds a value for a key that is not in the table yet.
   ///
-  /// - Returns: its index.
+  /// - Returns: the index of the value.
   mutating func append(_ key: Key, _ value: Value) -> Int {
     recent = keys.count
     places[key] = recent
@@ -37,8 +37,8 @@ struct RecentTable<Key: Hashable, Value> {
     @inline(__always) _modify { yield &values[place] }
   }
 
-  /// Changes the keys at some indices. The new keys must not be keys of other entries, but may be
-  /// exchanged among these.
+  /// Changes the keys at some indices. The new keys must not be keys of entries at other indices, but entries at these
+  /// indices may exchange keys.
   mutating func rename(at renamed: [Int], _ change: (inout Key) -> Void) {
     for place in renamed { places[keys[place]] = nil }
     for place in renamed {
