@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about how devices advertise. Their data is checked with their payloads.
+/// Rules about how devices advertise. The contents of advertising data are checked with the payloads.
 struct AdvertisingRules {
   let advertisers: [AdvertiserAnalysis]
   let trains: [AdvertisingAnalysis.PeriodicTrain]
@@ -10,8 +10,7 @@ struct AdvertisingRules {
 
   /// TGAP(private_addr_int), in nanoseconds. Core 6.0, Vol 3, Part C, Appendix A.
   private static let addressLife: Int64 = 900_000_000_000
-  /// Minimum number of advertisements on one channel before their absence on another is
-  /// significant.
+  /// Minimum number of advertisements on one channel before their absence on another is significant.
   private static let fewestOnChannel = 40
   /// T_MAFS in microseconds, plus the shortest ADV_EXT_IND with a pointer: 13 octets plus overhead,
   /// on LE 1M. Vol 6, Part B, 4.1 and 2.3.4.
@@ -25,8 +24,8 @@ struct AdvertisingRules {
 
   // MARK: Primary channels
 
-  /// Advertisers never captured on a channel on which others are, by a sniffer that listens on all
-  /// three.
+  /// Advertisers never captured on a channel on which others were captured, by a sniffer that listens on all three
+  /// channels.
   private var channels: [Finding] {
     guard totals.isOnAir, totals.channels.prefix(3).allSatisfy({ $0 >= Self.fewestOnChannel })
     else { return [] }
@@ -43,7 +42,7 @@ struct AdvertisingRules {
     }
   }
 
-  /// Advertisers never captured on some channel, although often on others.
+  /// Advertisers never captured on some channel, although captured often on others.
   private var silent: [AdvertiserAnalysis] {
     advertisers.filter { advertiser in
       let shares = advertiser.channels.prefix(3)
@@ -58,8 +57,7 @@ struct AdvertisingRules {
       && other.wholeEvents.last.map { $0.number > advertiser.last.number } ?? false
   }
 
-  /// Whether an advertiser was not captured on all channels, and nothing shows that the sniffer
-  /// listened on them.
+  /// Whether an advertiser was not captured on all channels, and nothing shows that the sniffer listened on them.
   var hasUnwitnessedChannels: Bool {
     guard totals.isOnAir else { return false }
     let hasAll = totals.channels.prefix(3).allSatisfy { $0 >= Self.fewestOnChannel }
@@ -126,12 +124,13 @@ struct AdvertisingRules {
     }
   }
 
-  /// Fewest pointers of which a spread is judged, and its least value in microseconds.
+  /// Minimum number of pointers for judging the spread of their offsets, and minimum spread for a finding, in
+  /// microseconds.
   private static let fewestPointers = 20
   private static let leastSpread: Float = 10_000
 
-  /// A set whose auxiliary packets come far, at a different distance each time. Chained data and LE Coded take long
-  /// themselves.
+  /// Finds a set whose auxiliary packets follow late and at varying offsets. Chained data and packets on LE Coded are
+  /// excluded, because they take long themselves.
   private func wideOffsets(
     of set: AdvertiserAnalysis.AdvertisingSet, _ advertiser: AdvertiserAnalysis
   ) -> Finding? {
@@ -139,7 +138,7 @@ struct AdvertisingRules {
     guard offsets.count >= Self.fewestPointers, set.chainedPDUs == 0, !set.phys.contains(.leCoded),
       !advertiser.isReported
     else { return nil }
-    // A tenth on either side may be chance.
+    // A tenth of the offsets on either side may be chance.
     let (low, high) = (offsets[offsets.count / 10], offsets[offsets.count * 9 / 10])
     guard high - low >= Self.leastSpread else { return nil }
     let range = Int64(offsets[0]) * 1000...Int64(offsets[offsets.count - 1]) * 1000

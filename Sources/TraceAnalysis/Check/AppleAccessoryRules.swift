@@ -91,7 +91,7 @@ enum AppleAccessoryRules {
         return Finding(
           .advIntervalApple, device: advertiser.device, frame: phase.first, values: [interval])
       }
-      // An advertiser that continues with another interval did not change because of a connection.
+      // An advertiser that continues with another interval did not stop because of a connection.
       let goesOn = advertiser.phases[(index + 1)...].contains { $0.estimate != nil }
       if index == 0, estimate.nominal == 20, goesOn, phase.duration < shortestFastPhase {
         return Finding(
@@ -102,8 +102,8 @@ enum AppleAccessoryRules {
     return nil
   }
 
-  /// Apple recommends 30 s at 20 ms. In nanoseconds, less a tolerance for the first and the last
-  /// event.
+  /// Minimum duration of the fast phase in nanoseconds. Apple recommends 30 s at 20 ms; this value includes a
+  /// tolerance for the first and the last event.
   private static let shortestFastPhase: Int64 = 29_000_000_000
 
   /// Types of the structures in a payload, up to one with a wrong length.

@@ -43,9 +43,9 @@ struct AttemptRules {
   let advertisers: [AdvertiserAnalysis]
   let security: SecurityLog
   let identities: HostIdentities
-  /// Commands that the controller answered late.
+  /// Periods in which the controller answered commands late.
   var slow: [SlowCommands.Spell] = []
-  /// The events by which the controller took commands to connect, by the record of the command.
+  /// The events that accepted commands to connect, by the record of the command.
   var dialStatuses: [Int: Frame] = [:]
   /// The failures that no rule has explained so far.
   var failures: [CheckAnalysis.TraceFailure] = []
@@ -54,7 +54,7 @@ struct AttemptRules {
 
   var findings: [Finding] { unanswered + pending + beyondLimit + invalid + channels + endless }
 
-  /// Attempts that the controller refused since it holds as many connections as it can.
+  /// Connection attempts that the controller refused because it had reached its maximum number of connections.
   private var beyondLimit: [Finding] {
     tally.attempts.compactMap { attempt in
       guard case .error(.controller(let code)) = attempt.outcome,
@@ -77,7 +77,7 @@ struct AttemptRules {
     }
   }
 
-  /// Cancelled attempts to reach one device.
+  /// Canceled attempts to reach one device.
   private var unanswered: [Finding] {
     let seen = lastSeen
     return tally.attempts.compactMap { attempt in
@@ -92,7 +92,7 @@ struct AttemptRules {
       if let late = late(attempt, peer) { return late }
       if let hidden = hidden(attempt, peer) { return hidden }
       let namesake = namesake(of: peer)
-      // A host may wait for a device of the accept list for as long as it likes.
+      // A host may wait as long as it likes for a device of the accept list.
       if dialled.usesAcceptList, namesake == nil { return nil }
       let device = namesake ?? devices.find(peer)
       var values = [
@@ -134,7 +134,7 @@ struct AttemptRules {
     }
   }
 
-  /// When an advertiser was heard, by an attempt to reach it.
+  /// Returns when an advertiser was heard, relative to an attempt to reach it.
   private static func place(of heard: AdvertiserAnalysis, by attempt: Procedure) -> Finding.Value {
     if heard.last.number < attempt.firstFrame {
       return Finding.Value(.lifetime, .nanoseconds(attempt.start.elapsed(since: heard.last.time)))
@@ -143,7 +143,7 @@ struct AttemptRules {
     return Finding.Value(.place, .name(isLater ? "after" : "around"))
   }
 
-  /// The advertiser whose address is that of a device, but of the other type: an attempt to reach the one
+  /// Returns the advertiser with the same address as a device, but of the other address type: an attempt to reach one
   /// never reaches the other. Core 6.0, Vol 6, Part B, 1.3.
   private func namesake(of peer: DeviceKey) -> Int? {
     guard
@@ -154,7 +154,8 @@ struct AttemptRules {
     return other
   }
 
-  /// An attempt that the host gave up while its controller answered no command: what the device did, nobody knows.
+  /// Reports an attempt that the host gave up while its controller answered no command. What the device did is
+  /// unknown.
   private func late(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
     guard
       let spell = slow.first(where: {
@@ -162,7 +163,7 @@ struct AttemptRules {
           && attempt.end.elapsed(since: $0.response.time) < 1_000_000_000
       })
     else { return nil }
-    // The command to connect may have waited for its status longer than the next ones.
+    // The status of the command to connect may have been delayed longer than those of the next commands.
     let status = dialStatuses[attempt.firstFrame].flatMap {
       $0.number <= spell.response.number && $0.number > spell.request.number ? $0 : nil
     }
@@ -186,8 +187,8 @@ struct AttemptRules {
       ], failures: attempt.failureIDs + cancelled.map(\.id))
   }
 
-  /// The end of the last connection with a device before an attempt to reach it, if the device has not been heard to
-  /// advertise since.
+  /// Returns the end of the last connection with a device before an attempt to reach it, if no advertising of the
+  /// device has been heard since.
   private func silentSince(_ attempt: Procedure, _ peer: DeviceKey, _ seen: LastSeen) -> Int? {
     guard let device = devices.find(peer).map(devices.who),
       let last = seen.ends[device]?.last(where: { $0 < attempt.firstFrame }),
@@ -196,11 +197,11 @@ struct AttemptRules {
     return last
   }
 
-  /// Where devices were last seen, by who they are.
+  /// When devices were last seen, by device index after merging identities.
   private struct LastSeen {
-    /// The ends of their connections as peripherals, in order.
+    /// The ends of the devices' connections as peripherals, in order.
     var ends: [Int: [Int]] = [:]
-    /// The last records in which they advertised, under any address.
+    /// The last records in which the devices advertised, under any address.
     var heard: [Int: Int] = [:]
   }
 
@@ -218,8 +219,8 @@ struct AttemptRules {
     return seen
   }
 
-  /// A connectable advertiser at the address after that of a device, first heard after a record: boot loaders advertise
-  /// there, so that no host takes them for the application.
+  /// Returns a connectable advertiser at the address after that of a device, first heard after a record. Boot loaders
+  /// advertise there, so that hosts do not mistake them for the application.
   private func next(
     to peer: DeviceKey, _ attempt: Procedure, _ since: Int
   ) -> AdvertiserAnalysis? {
@@ -236,11 +237,11 @@ struct AttemptRules {
 
   // MARK: Private addresses
 
-  /// Nanoseconds before an attempt in which a device that it is to reach was advertising.
+  /// Maximum time before an attempt in which the target device must have been advertising, in nanoseconds.
   private static let scanning: Int64 = 60_000_000_000
 
-  /// An attempt to reach an identity whose owner advertises under an address that the controller can't resolve:
-  /// the identity is not in its list, the list is off, or the IRK is another one.
+  /// Finds an attempt to reach an identity whose owner advertises under an address that the controller can't resolve:
+  /// the identity is not in its resolving list, address resolution is off, or the list contains another IRK.
   private func hidden(_ attempt: Procedure, _ peer: DeviceKey) -> Finding? {
     guard peer.kind != .resolvablePrivate else { return nil }
     let keys = identities.keys(of: peer, until: attempt.firstFrame)
@@ -253,7 +254,7 @@ struct AttemptRules {
         && devices[$0.device].key.kind == .resolvablePrivate
     }
     let entry = list.entries[peer]
-    // The device of the identity, under whichever address it was first seen.
+    // The device with this identity, under whichever address it was first seen.
     let owner =
       devices.find(peer) ?? devices.devices.first { $0.identity.value == peer }?.id
     for advertiser in heard {
@@ -279,7 +280,8 @@ struct AttemptRules {
       [keys.last?.frame, entry.frame].compactMap(\.self))
   }
 
-  /// An advertiser under a private address with the name of a device that it is not known to be.
+  /// Returns an advertiser with a private address and the name of a device, although nothing proves that it is that
+  /// device.
   private func namesake(
     of owner: Int, among heard: [AdvertiserAnalysis]
   ) -> AdvertiserAnalysis? {
@@ -306,8 +308,7 @@ struct AttemptRules {
       ], failures: attempt.failureIDs)
   }
 
-  /// Attempts that the controller rejected because an earlier one, which the host had not
-  /// cancelled, was pending.
+  /// Attempts that the controller rejected because an earlier attempt, which the host had not canceled, was pending.
   private var pending: [Finding] {
     tally.attempts.compactMap { attempt in
       guard attempt.outcome == .error(.controller(.commandDisallowed)), let cause = attempt.cause
@@ -330,7 +331,7 @@ struct AttemptRules {
     ]
   }
 
-  /// Attempts that the controller rejected for a parameter of the command.
+  /// Attempts that the controller rejected because of a parameter of the command.
   private var invalid: [Finding] {
     tally.attempts.compactMap { attempt in
       guard case .attempt(let dialled) = attempt.detail, let fault = dialled.fault,
@@ -351,8 +352,7 @@ struct AttemptRules {
   /// Tolerance for late events, in nanoseconds.
   private static let lateness: Int64 = 1_000_000_000
 
-  /// High duty cycle directed advertising without an event that reports its end, long after its
-  /// time limit.
+  /// High duty cycle directed advertising for which no event reported the end long after its time limit.
   private var endless: [Finding] {
     tally.directed.compactMap { procedure in
       guard case .directed(let advertising, let end) = procedure.detail,
@@ -370,8 +370,8 @@ struct AttemptRules {
     }
   }
 
-  /// Refused channels. A channel refused for lack of security that opens once the link is encrypted
-  /// is correct.
+  /// Refused channels. It is correct behavior to refuse a channel for lack of security and to open it once the link is
+  /// encrypted.
   private var channels: [Finding] {
     let collisions = collidedChannels
     let collided = Set(collisions.flatMap { [$0.first.id, $0.second.id] })
@@ -407,8 +407,8 @@ struct AttemptRules {
   /// Result "no resources available" of both kinds of requests. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
   private static let noResources = 4
 
-  /// Requests for channels of one SPSM that crossed and were both refused for lack of resources, and that nobody repeated
-  /// with success.
+  /// Channel requests for one SPSM that crossed, were both refused for lack of resources, and were not repeated
+  /// successfully.
   private var collidedChannels: [(first: Procedure, second: Procedure, isRetried: Bool)] {
     let refused = tally.channels.filter { procedure in
       guard case .error(.signalling(let code, _)) = procedure.outcome else { return false }

@@ -1,15 +1,15 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Collects what the rules about attributes need while a capture is read.
+/// Collects the data that the rules about attributes need while a capture is read.
 final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
   FailureObserver, SessionEventObserver, RoleSwapObserver
 {
   var watch: AttributeWatch {
     @inline(__always) _read { yield unsafe kept }
   }
-  // SAFETY: the watch calls no other code while it changes, and one thread reads a capture. The
-  // runtime would check each change.
+  // SAFETY: the watch calls no other code while it changes, and one thread reads a capture. Otherwise, the runtime
+  // would check each change.
   @exclusivity(unchecked) private var kept = AttributeWatch()
   /// Signals that a value is waiting for `judgeValue`.
   private let bell: FollowerBell
@@ -42,12 +42,12 @@ final class AttributeListener: ATTObserver, ATTAnswerObserver, AttributeValueObs
 
   func observeRoleSwap(of connection: ConnectionID) { unsafe kept.swapRoles(of: connection.index) }
 
-  /// Checks the waiting value, now that the tables include the record that brought it.
+  /// Checks the waiting value, now that the tables include its record.
   func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     unsafe kept.judgeValue(connections, gatt)
   }
 
-  /// Ends the capture. Removes what was recorded with the wrong direction before the roles of a
-  /// connection were corrected.
+  /// Ends the capture and removes what was recorded with the wrong direction before the roles of a connection were
+  /// corrected.
   func finish() { unsafe kept.forgetFormerRoles() }
 }

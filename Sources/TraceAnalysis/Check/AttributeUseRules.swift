@@ -6,10 +6,10 @@ struct AttributeUseRules {
   let watch: AttributeWatch
   let connections: ConnectionTable
   let gatt: GATTMemory
-  /// The requests of peripherals for other parameters.
+  /// Requests from peripherals for new connection parameters.
   var requests: [ParameterRequest] = []
 
-  /// Number of full values of 20 octets that shows that a larger MTU would have been used.
+  /// Minimum number of full 20-octet values that shows that a larger MTU would have been used.
   static let fullValues = 20
 
   var findings: [Finding] {
@@ -59,11 +59,11 @@ struct AttributeUseRules {
     }
   }
 
-  /// Values of 20 octets after the MTU was raised, followed soon by longer values of the same
-  /// attribute: their sender did not use the new MTU yet.
+  /// Values of 20 octets after the MTU was raised, followed soon by longer values of the same attribute: the sender
+  /// had not used the new MTU at first.
   private var shortValues: [Finding] {
     watch.values.entries.compactMap { place, values -> Finding? in
-      // A single value of 20 octets among values of many sizes is a coincidence.
+      // A single 20-octet value among values of many sizes is a coincidence.
       guard values.short >= 2, values.longer >= 3, !values.variesBefore,
         let first = values.firstShort,
         let longer = values.firstLonger,
@@ -85,8 +85,7 @@ struct AttributeUseRules {
 
   /// Invalid Handle errors for attributes that this server had before.
   ///
-  /// On another connection that indicates a stale cache, unless the server has been discovered
-  /// again before.
+  /// On another connection, that indicates a stale cache, unless the server was rediscovered before.
   private var invalidHandles: [Finding] {
     var known: [AttributeUse: (place: AttributeWatch.Place, frame: Frame)] = [:]
     for (place, frame) in watch.worked {
@@ -111,8 +110,8 @@ struct AttributeUseRules {
     }
   }
 
-  /// Invalid Handle errors above the last service that the client had found on the same connection: it goes by handles
-  /// that it had from somewhere else. Those of attributes that the server had earlier are reported as that.
+  /// Invalid Handle errors for handles above the last service that the client found on the same connection: the client
+  /// obtained those handles from another source. Handles that the server had earlier are in `invalidHandles`.
   private var handlesBeyondEnd: [Finding] {
     var found:
       [AttributeWatch.Place: (refusals: [AttributeWatch.Refusal], end: Int, last: UInt16)] =
@@ -141,7 +140,7 @@ struct AttributeUseRules {
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
-  /// The record that last showed an attribute to its client, and its connection.
+  /// Returns the record that last showed an attribute to its client, and the connection.
   private func discovered(_ place: AttributeWatch.Place) -> (frame: Int, connection: Int)? {
     let connection = connections[place.connection]
     guard
@@ -152,7 +151,7 @@ struct AttributeUseRules {
     return (attribute.lastFrame, isShownAgain ? place.connection : first)
   }
 
-  /// An attribute, independent of the connection.
+  /// An attribute, regardless of the connection.
   private struct AttributeUse: Hashable {
     let server: GATTMemory.Server
     let handle: UInt16
@@ -225,7 +224,7 @@ struct AttributeUseRules {
 
   // MARK: Preferred connection parameters
 
-  /// Compares the interval at the end with the one that the peripheral prefers.
+  /// Reports intervals at the end of connections that differ from what the peripheral prefers.
   private var preferredParameters: [Finding] {
     watch.eightOctets.compactMap { place, value -> Finding? in
       let connection = connections[place.connection]
@@ -239,7 +238,7 @@ struct AttributeUseRules {
       guard !asked.contains(parameters.intervalNanoseconds),
         connection.lastFrame.time.elapsed(since: value.frame.time) > ParameterRules.pause
       else { return nil }
-      // What the peripheral asked for itself, no central ignored.
+      // If the peripheral itself requested the parameters, the central did not ignore its preference.
       let request = requests.last {
         $0.connection == place.connection && $0.isMet(by: parameters)
           && $0.timeout == parameters.timeout

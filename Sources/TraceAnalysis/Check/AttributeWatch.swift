@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Collects data that rules about attributes need and that is not part of procedures: which handles
-/// worked, which values filled the MTU, and how searches went.
+/// Collects the data that rules about attributes need and that is not part of procedures: which handles worked, which
+/// values filled the MTU, and how searches progressed.
 ///
 /// A single value, so that the runtime checks one access per PDU instead of one for each list.
 struct AttributeWatch {
@@ -38,8 +38,7 @@ struct AttributeWatch {
 
   /// Unsolicited values of one attribute.
   struct Values {
-    /// Number of values with exactly 20 octets before the first longer one, although the MTU
-    /// allowed more.
+    /// Number of values with exactly 20 octets before the first longer one, although the MTU allowed longer ones.
     var short = 0
     var firstShort: Frame?
     var mtu: UInt16 = 23
@@ -49,27 +48,27 @@ struct AttributeWatch {
     var variesBefore = false
   }
 
-  /// What a server's queue held, by its answers, and the most that it held before.
+  /// The contents of a server's queue according to its answers, and the largest contents so far.
   fileprivate struct QueueRoom {
     var octets = 0
     var parts = 0
     var mostOctets = 0
     var mostParts = 0
-    /// The last Execute Write Request that the server refused.
+    /// The last Execute Write Request that the server refused, or nil if there was none.
     var refused: Frame?
   }
 
-  /// A prepared write that a server refused although its queue had held as much before.
+  /// A prepared write that a server refused although its queue had previously held as much.
   struct KeptQueue {
     let place: Place
     let transaction: Int
     let requestFrame: Int
     let response: Frame
-    /// The refused Execute Write Request before it.
+    /// The refused Execute Write Request that preceded it.
     let refused: Frame?
   }
 
-  /// The execution of a queue without prepared writes, which the server confirmed.
+  /// An Execute Write Request without prepared writes that the server confirmed.
   struct EmptyExecution {
     let place: Place
     let request: Int
@@ -88,40 +87,41 @@ struct AttributeWatch {
   /// The first successful use of each attribute: the record with the answer.
   private(set) var worked: [Place: Frame] = [:]
   private(set) var refusals: [Refusal] = []
-  /// By attribute.
+  /// Reads whose value filled the MTU, by attribute.
   private(set) var fullReads: [Place: FullRead] = [:]
   private(set) var values = RecentTable<Place, Values>()
-  /// Values that filled an MTU of 23, by connection: their number, the first and the last.
+  /// Values that filled an MTU of 23, by connection: number, first frame and last frame.
   private(set) var fullOfDefault = RecentTable<Int, (count: Int, first: Frame, last: Frame)>()
   private(set) var searches: [Place: SearchTally] = [:]
   /// Peripheral Preferred Connection Parameters that were read: minimum and maximum interval in
   /// units of 1.25 ms, by attribute. Includes other attributes of eight octets.
   private(set) var eightOctets: [Place: (minimum: UInt16, maximum: UInt16, frame: Frame)] = [:]
   private(set) var queues: [Queue] = []
-  /// Octets of the longest value that a read returned, by attribute; of values that are longer than most.
+  /// Size of the longest value that a read returned, by attribute, in octets. Only for long values.
   private(set) var longReads: [Place: (octets: Int, frame: Int)] = [:]
-  /// Octets of the longest value that a read by type returned, by server.
+  /// Size of the longest value that a read by type returned, by server, in octets.
   private(set) var listedOctets: [Place: Int] = [:]
   /// Attributes to which a client wrote more than 20 octets at once.
   private(set) var longWrites: Set<Place> = []
-  /// Attributes to which a client wrote what a Client Characteristic Configuration descriptor holds.
+  /// Attributes to which a client wrote a value that is valid for a Client Characteristic Configuration descriptor.
   private(set) var subscribing: [Place: Frame] = [:]
-  /// Attributes that were written by Write Commands.
+  /// Attributes that a client wrote with Write Commands.
   private(set) var commanded: [Place: Frame] = [:]
-  /// The first handle above all services, by server: an answer that no more follow.
+  /// The first handle above all services, by server, from an answer that no more services follow.
   private(set) var tableEnds: [Place: (beyond: UInt16, frame: Frame)] = [:]
   /// Checks values against the layouts of their characteristics.
   private(set) var layouts = ValueLayoutWatch()
   /// Checks values and messages against the checksums and counters in profiles.
   private(set) var claims = ValueClaimWatch()
   private var openQueues: [Int: Queue] = [:]
-  /// Execute Write Requests without prepared writes before them, by server, until they are answered.
+  /// Execute Write Requests without preceding prepared writes, by server, until they are answered.
   private var emptyQueues: [Place: Int] = [:]
-  /// Connections whose queue was forgotten with their roles: what they execute next is not known.
+  /// Connections whose queue was discarded when the roles were corrected, so that the contents of the next execution
+  /// are unknown.
   private var droppedQueues: Set<Int> = []
   private(set) var emptyExecutions: [EmptyExecution] = []
   private(set) var keptQueues: [KeptQueue] = []
-  /// By server, on connections with prepared writes.
+  /// Queue capacities by server, on connections with prepared writes.
   private var rooms: [Place: QueueRoom] = [:]
   private var mtus = ConnectionMTUs()
   /// Number of role corrections by connection. Most connections have none.
@@ -174,8 +174,8 @@ struct AttributeWatch {
 
   private func swaps(of connection: Int) -> Int { swaps.isEmpty ? 0 : swaps[connection] ?? 0 }
 
-  /// Removes what was recorded with the wrong direction before the roles of a connection were
-  /// corrected. Called once at the end, because a log may have thousands of corrections.
+  /// Removes what was recorded with the wrong direction before the roles of a connection were corrected. Called only
+  /// once, at the end, because a log may have thousands of corrections.
   mutating func forgetFormerRoles() {
     guard !swaps.isEmpty else { return }
     let swaps = swaps
@@ -246,7 +246,7 @@ struct AttributeWatch {
     }
   }
 
-  /// Consumes a value that a client wrote: its length, and whether it would subscribe.
+  /// Records the length of a value that a client wrote, and whether it could be a subscription.
   private mutating func noteWritten(_ value: ValueSeen) {
     let octets = value.octets
     let place = place(value.handle, server: value.server, value.context)
@@ -299,7 +299,7 @@ struct AttributeWatch {
   /// Whether a value is waiting for `judgeValue`.
   var hasValue: Bool { layouts.hasNews || claims.hasNews }
 
-  /// Checks the waiting value, now that the tables include the record that brought it.
+  /// Checks the waiting value, now that the tables include its record.
   mutating func judgeValue(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     layouts.judge(connections, gatt)
     claims.judge(connections, gatt)
@@ -360,7 +360,7 @@ struct AttributeWatch {
     }
   }
 
-  /// A server that refuses to execute queued writes, or to queue one.
+  /// Records that a server refused to execute or to queue prepared writes.
   private mutating func noteRefusedPart(
     _ error: ATTErrorCode, of request: Transaction.ATTRequest, _ context: PDUContext
   ) {
@@ -405,7 +405,7 @@ struct AttributeWatch {
   /// Peripheral Preferred Connection Parameters. Core 6.0, Vol 3, Part C, 12.3.
   static var preferredParameters: BluetoothUUID { 0x2A04 }
 
-  /// Octets from which on a read counts as one of a long value.
+  /// Minimum size of a value that counts as long, in octets.
   private static let longRead = 19
 
   private mutating func noteWorked(_ handle: UInt16?, _ context: PDUContext) {

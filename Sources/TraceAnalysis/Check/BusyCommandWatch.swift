@@ -9,11 +9,11 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     let opcode: HCIOpcode
     let connection: Int?
     let frame: Int
-    /// Whether scanning was on when it was sent.
+    /// Whether scanning was on when the command was sent.
     let isScanning: Bool
   }
 
-  /// A command that the controller carried out.
+  /// A command that the controller executed.
   private struct Issued {
     let opcode: HCIOpcode
     let frame: Int
@@ -23,18 +23,19 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
   /// The records of the commands that enabled scanning and advertising; nil while disabled.
   private var scanning: Int?
   private var advertising: Int?
-  /// The first commands since the reset of the two sets that a host must not mix. Core 6.0, Vol 4, Part E, 3.1.1.
+  /// The first command since the reset from each of the two sets that a host must not mix. Core 6.0, Vol 4, Part E,
+  /// 3.1.1.
   private var firstLegacy: Issued?
   private var firstExtended: Issued?
-  /// An LE Create CIS that the controller accepted and that no event completed.
+  /// An LE Create CIS command that the controller accepted and no event has completed yet.
   private var unfinishedStream: Int?
   /// The state requested by the last command.
   private var wanted: (scans: Bool, advertises: Bool) = (false, false)
-  /// Refusals of commands to connect while scanning was on, by their places in the findings.
+  /// Refusals of commands to connect while scanning was on, by index in the findings.
   private var refusedDials: [Int] = []
-  /// Whether the controller connects while it scans: then the scan is no reason to refuse it.
+  /// Whether the controller can connect while it scans. If so, scanning is no reason for a refusal.
   private var connectsWhileScanning = false
-  /// The first command to connect that was accepted after one was refused while scanning was on.
+  /// The first command to connect that was accepted after one had been refused while scanning was on.
   private var acceptedDial: Int?
   private var all: [Finding] = []
   /// Number of refusals beyond the limit.
@@ -111,7 +112,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     }
   }
 
-  /// A command to connect that the controller took, though it may come to nothing later.
+  /// Records a command to connect that the controller accepted, even if the attempt fails later.
   ///
   /// - Parameter isScanning: whether scanning was on when the host sent it.
   private func note(dial transaction: Transaction, isScanning: Bool) {
@@ -123,7 +124,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
       } else if !refusedDials.isEmpty, acceptedDial == nil {
         acceptedDial = transaction.request.number
       }
-    // Unknown Connection Identifier: the host cancelled it later.
+    // Unknown Connection Identifier: the host canceled the attempt later.
     case .error(.controller(let code)) where code.rawValue == 0x02 && isScanning:
       connectsWhileScanning = true
     default: return
@@ -150,9 +151,9 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
         failures: [.transaction(transaction.id)]))
   }
 
-  /// What explains a refusal, with the command that led to it.
+  /// The cause of a refusal, with the command that led to it.
   private struct Cause {
-    /// What has to change, where that is more than to wait.
+    /// What the host has to change, if waiting is not enough.
     enum Remedy: String {
       case oneSet = "mixed-commands"
       case removeGroup = "unfinished-stream"
@@ -164,7 +165,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     var remedy: Remedy?
   }
 
-  /// Why the controller refused a command; nil if the log does not show it.
+  /// Returns why the controller refused a command, or nil if the log does not show it.
   private func cause(of opcode: HCIOpcode, _ connection: Int?) -> Cause? {
     if let mixed = mixed(opcode) { return mixed }
     let stream = unfinishedStream ?? open.last { $0.opcode == .leCreateCIS }?.frame
@@ -181,13 +182,13 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     return state(refusing: opcode, connection).map { Cause(what: $0.what, frame: $0.frame) }
   }
 
-  /// Since a reset, a host that used commands of one set must not use those of the other one.
+  /// Returns a command of the other set that the host used since the reset, which makes this command invalid.
   private func mixed(_ opcode: HCIOpcode) -> Cause? {
     let isLegacy = BusyCommandWatch.legacy.contains(opcode.rawValue)
     guard isLegacy || BusyCommandWatch.extended.contains(opcode.rawValue),
       let other = isLegacy ? firstExtended : firstLegacy
     else { return nil }
-    // A controller that accepted both does not mind.
+    // A controller that accepted commands of both sets does not refuse one for that reason.
     guard isLegacy ? firstLegacy == nil : firstExtended == nil else { return nil }
     let kinds = ["a legacy", "an extended"]
     let (own, others) = isLegacy ? (kinds[0], kinds[1]) : (kinds[1], kinds[0])
@@ -196,7 +197,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
       frame: other.frame, remedy: .oneSet)
   }
 
-  /// What the controller was doing when it refused a command; nil if the log does not show it.
+  /// Returns what the controller was doing when it refused a command, or nil if the log does not show it.
   private func state(
     refusing opcode: HCIOpcode, _ connection: Int?
   ) -> (what: String, frame: Int)? {
@@ -236,7 +237,8 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     advertising.map { ("advertising was on", $0) }
   }
 
-  /// Legacy commands for advertising, scanning and initiating, and the extended ones. Core 6.0, Vol 4, Part E, 3.1.1.
+  /// Legacy commands for advertising, scanning and initiating, and the corresponding extended ones. Core 6.0, Vol 4,
+  /// Part E, 3.1.1.
   private static let legacy: Set<UInt16> = [
     0x2006, 0x2008, 0x2009, 0x200A, 0x200B, 0x200C, 0x200D,
   ]
@@ -244,13 +246,13 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
     0x2036, 0x2037, 0x2038, 0x2039, 0x203C, 0x203D, 0x203E, 0x203F, 0x2040, 0x2041, 0x2042, 0x2043,
   ]
 
-  /// LE Create Connection and the extended ones. 7.8.12 and 7.8.66.
+  /// LE Create Connection and its extended versions. 7.8.12 and 7.8.66.
   private static let dials: Set<UInt16> = [0x200D, 0x2043, 0x2085]
 
   /// LE Set CIG Parameters, its test variant, and LE Remove CIG. 7.8.97, 7.8.98 and 7.8.100.
   private static let groups: Set<UInt16> = [0x2062, 0x2063, 0x2065]
 
-  /// Commands that start a link layer procedure with the peer. There is one at a time.
+  /// Commands that start a link layer procedure with the peer. Only one such procedure can be in progress at a time.
   /// Core 6.0, Vol 6, Part B, 5.3.
   private static let procedures: Set<UInt16> = [0x041D, 0x2013, 0x2016, 0x2019, 0x2022, 0x2032]
 }

@@ -53,7 +53,7 @@ enum CaptureRules {
     return findings
   }
 
-  /// Whether the last packet of the connection starts encryption, while the capture continues.
+  /// Whether the last packet of the connection starts encryption, although the capture continues.
   private static func isLostAtEncryption(_ connection: Connection, _ security: SecurityLog) -> Bool
   {
     guard connection.isOnAir, case .lostBySniffer(at: nil)? = connection.end?.cause,
@@ -69,7 +69,7 @@ struct DirectionFlags {
   private(set) var wrong = 0
   private var right = 0
 
-  /// Minimum number of packets. Fewer may be a single error of a logger.
+  /// Minimum number of packets for a finding. Fewer may be a single error of a logger.
   private static let fewest = 3
 
   /// - Parameters:
@@ -95,8 +95,7 @@ struct DirectionFlags {
 }
 
 extension RuleID {
-  /// Whether a capture limit is reported as a finding. The others appear as rules that could not be
-  /// evaluated.
+  /// Whether a capture limit is reported as a finding. The others appear as rules that were not judged.
   package var isReportedByCheck: Bool {
     switch self {
     case .captureRoleAssumed, .captureWithoutDiscovery, .captureCiphertext, .captureWithoutAir:

@@ -15,7 +15,7 @@ extension CheckAnalysis {
       case procedureUnanswered = "procedure-unanswered"
       /// Both sides started incompatible procedures.
       case procedureCollision = "procedure-collision"
-      /// A change came after its instant.
+      /// A change was sent after its instant.
       case instantPassed = "instant-passed"
       /// An integrity check failed.
       case integrityFailure = "integrity-failure"
@@ -31,7 +31,7 @@ extension CheckAnalysis {
       case securityRequestInTheWay = "security-request-in-the-way"
       /// New connection parameters were rejected.
       case parametersRefused = "parameters-refused"
-      /// New connection parameters were accepted and never applied.
+      /// New connection parameters were accepted but never applied.
       case parametersNotApplied = "parameters-not-applied"
       /// A client used cached handles of a database that has changed.
       case staleCache = "stale-cache"
@@ -39,7 +39,7 @@ extension CheckAnalysis {
       case valuesBeforeMTU = "values-before-mtu"
       /// Values arrived without a subscription.
       case valuesUnsubscribed = "values-unsubscribed"
-      /// Several connections ended after the same lifetime.
+      /// Several connections ended after the same amount of time.
       case timer = "lifetime-equals-timer"
       /// Connections are repeatedly established and lost.
       case churn
@@ -56,7 +56,7 @@ extension CheckAnalysis {
       case key(packets: Int)
       /// No change with an instant was pending.
       case instants
-      /// The last change was complete: both sides were received this long after it.
+      /// The last change was complete: both sides were received for this long after it.
       case change(Connection.ParameterChange, heardAfter: Duration)
       /// Median RSSI of the peripheral's advertising in dBm.
       case advertisingSignal(Int)
@@ -66,11 +66,11 @@ extension CheckAnalysis {
       case interference(packets: Int, damaged: Int)
       /// The peripheral had to miss this many consecutive events before the timeout.
       case timing(events: Int)
-      /// The same bond encrypted an earlier connection; with the record that shows it.
+      /// The same bond encrypted an earlier connection, as the record shows.
       case bond(connection: ConnectionID, frame: FrameNumber)
-      /// The side that did not answer was received after the request: the record.
+      /// The side that did not answer was received after the request, in this record.
       case link(heard: FrameNumber)
-      /// The link layer of the side that did not answer acknowledged packets after the request: the record.
+      /// The link layer of the side that did not answer acknowledged packets after the request, in this record.
       case linkLayer(frame: FrameNumber)
     }
 

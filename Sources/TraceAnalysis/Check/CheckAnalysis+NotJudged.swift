@@ -2,18 +2,18 @@ import CaptureFiles
 public import LinkSessions
 
 extension CheckAnalysis {
-  /// A rule that could not be evaluated in the whole capture or a part of it. The absence of findings
-  /// there does not mean that it passed.
+  /// A rule that could not be judged in all or part of the capture. No finding from it there does not mean that it
+  /// passed.
   public struct NotJudged: Hashable, Sendable {
     /// What the capture lacks.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
       /// The capture has nothing that the rule applies to.
       case noConnection, noAdvertising
-      /// Records were truncated when they were written: octets of the longest one, and whether all
-      /// have that length.
+      /// Records were truncated when they were written: size of the longest one in octets, and whether all truncated
+      /// records have that size.
       case cutRecords(octets: Int, isLimit: Bool)
-      /// Packets were reconstructed in part from the words of a text.
+      /// Packets were partly reconstructed from the text of a dump.
       case readInPart
       /// The data that the rule needs is encrypted.
       case ciphertext
@@ -27,13 +27,12 @@ extension CheckAnalysis {
       case noParameters
       /// The capture lacks packets.
       case missedPackets
-      /// The capture has no packet of some connection events. Sequence numbers suggest that they were not
+      /// The capture has no packet of some connection events. Sequence numbers suggest that these events were not
       /// used, but do not prove it for each.
       case unusedEvents
-      /// The capture has no packet of the connection but the request for it.
+      /// The capture has no packet of the connection other than the connection request.
       case unheard
-      /// It is unknown when packets are due, or who sends them, so that missing ones would go
-      /// unnoticed.
+      /// It is unknown when packets are due or who sends them, so missing packets would go unnoticed.
       case gapsHidden
       /// It is unknown which device is the central and which the peripheral.
       case rolesNotKnown
@@ -41,8 +40,7 @@ extension CheckAnalysis {
       case notOnAir
       /// A capture of the air does not show what a host received.
       case noHostLog
-      /// An advertiser was not captured on all channels, and nothing shows that the sniffer listened
-      /// there.
+      /// An advertiser was not captured on all channels, and nothing shows that the sniffer listened on the others.
       case channelsNotHeard
     }
 
@@ -50,17 +48,17 @@ extension CheckAnalysis {
     public let rule: RuleID
     /// What the capture lacks.
     public let reason: Reason
-    /// The connections on which it was not evaluated, or only in part: indices in `ConnectionTable`.
-    /// Empty for the whole capture.
+    /// The connections on which it was not judged, or only in part: indices in `ConnectionTable`. Empty for the whole
+    /// capture.
     package let connections: [Int]
-    /// Whether it was evaluated nowhere in the capture.
+    /// Whether the rule was not judged anywhere in the capture.
     public let isWhole: Bool
   }
 }
 
 /// Lengths of truncated records.
 struct RecordCuts {
-  /// Whether the records come from the words of a text.
+  /// Whether the records were reconstructed from the text of a dump.
   var isFromWords = false
   private var shortest = Int.max
   private var longest = 0
@@ -78,14 +76,14 @@ struct RecordCuts {
 
 /// Determines which rules a capture can be checked against.
 struct Judgement {
-  /// How far a rule can be evaluated on one connection.
+  /// To what extent a rule can be judged on one connection.
   private enum Sight {
     case whole
     case part(CheckAnalysis.NotJudged.Reason)
     case none(CheckAnalysis.NotJudged.Reason)
   }
 
-  /// In the order of the rule table.
+  /// The rules that were not judged, in the order of the rule table.
   private(set) var notJudged: [CheckAnalysis.NotJudged] = []
   private let cuts: CheckAnalysis.NotJudged.Reason?
   private let hasUnwitnessedChannels: Bool
@@ -101,11 +99,11 @@ struct Judgement {
   /// - Parameters:
   ///   - connections: the connections of the capture.
   ///   - hasAdvertising: whether any advertising was captured.
-  ///   - hasUnwitnessedChannels: whether an advertiser was not captured on all channels, and
-  ///     nothing shows that the sniffer listened there.
+  ///   - hasUnwitnessedChannels: whether an advertiser was not captured on all channels, and nothing shows that the
+  ///     sniffer listened on the others.
   ///   - cuts: the truncated records.
   ///   - events: the connection events of a connection, if they were counted.
-  ///   - found: rules with findings, which were therefore evaluated.
+  ///   - found: rules with findings, which were therefore judged.
   init(
     _ connections: ConnectionTable, hasAdvertising: Bool, hasUnwitnessedChannels: Bool,
     cuts: RecordCuts, events: (Int) -> ConnectionEvents.Counts?, found: Set<RuleID>
@@ -147,7 +145,7 @@ struct Judgement {
 
   private mutating func judge(_ rule: Rule, isFound: Bool) {
     guard !places.isEmpty else { return note(rule, .noConnection, isWhole: true) }
-    // In the rule's order: the first missing kind is reported.
+    // In the rule's order, because the first missing kind of evidence is reported.
     let needed = rule.evidence.compactMap { Judgement.kinds.firstIndex(of: $0) }
     var lacking: [Int] = []
     var blind = 0
@@ -168,7 +166,7 @@ struct Judgement {
         reasons.append((reason, 1))
       }
     }
-    // The first of several equally frequent ones.
+    // The first of several equally frequent reasons.
     guard let most = reasons.map(\.count).max(),
       let reason = reasons.first(where: { $0.count == most })?.reason
     else { return }
@@ -188,7 +186,7 @@ struct Judgement {
 
   // MARK: One connection
 
-  /// The missing evidence among several kinds, given by their indices.
+  /// Returns the missing evidence among several kinds, given by their indices.
   private func sight(ofAll needed: [Int], inRow row: Int) -> Sight {
     var part: CheckAnalysis.NotJudged.Reason?
     for evidence in needed {
@@ -231,8 +229,7 @@ struct Judgement {
     return cut(connection)
   }
 
-  /// Between two packets of a log without events the handle may have been reassigned to another
-  /// connection.
+  /// In a log without events, the handle may have been reassigned to another connection between two packets.
   private func gaps(_ connection: Connection) -> Sight {
     if connection.lacksEvents { return .none(.noEvents) }
     if connection.isUnheard { return .none(.unheard) }
@@ -250,7 +247,7 @@ struct Judgement {
     guard let end = connection.end else { return .none(.noEnd) }
     switch end.cause {
     case .lostBySniffer, .replaced: return .none(.noEnd)
-    // Only later packets would show whether it continues correctly. Up to here it does.
+    // Only later packets would show whether the connection continues correctly. Up to here, it does.
     case .captureEnds: return connection.isOnAir ? .part(.noEnd) : .whole
     default: return .whole
     }

@@ -3,7 +3,7 @@ public import ByteReading
 public import CaptureFiles
 public import LinkSessions
 
-/// The findings of all rules in a capture, and the rules that could not be evaluated.
+/// The findings of all rules in a capture, and the rules that could not be judged.
 public struct CheckAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The devices of the capture.
@@ -16,9 +16,9 @@ public struct CheckAnalysis: CaptureAnalysis {
   public let bystanders: [CheckFinding]
   /// Groups of related findings, each with its cause and effect.
   public let diagnoses: [Diagnosis]
-  /// Number of findings beyond the limit, and of records that further findings would have needed.
+  /// Number of findings beyond the limit, plus the number of unkept records that further findings would have needed.
   public let findingsNotKept: Int
-  /// Rules that could not be evaluated in the whole capture or a part of it.
+  /// Rules that could not be judged in all or part of the capture.
   public let notJudged: [NotJudged]
   /// How each failure in the capture is accounted for.
   public let failures: FailureAccount
@@ -27,8 +27,8 @@ public struct CheckAnalysis: CaptureAnalysis {
 }
 
 extension CheckAnalysis {
-  /// The findings that involve a packet selected by a filter. The list of rules that could not be
-  /// evaluated is unchanged.
+  /// Returns the findings that involve a packet selected by a filter. The list of rules that were not judged does not
+  /// change.
   public func limited(to chosen: ChosenFrames) -> CheckAnalysis {
     CheckAnalysis(
       file: file, devices: devices, connections: connections,
@@ -76,7 +76,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
   /// Addresses of devices that are always checked.
   private let named: [DeviceAddress]
 
-  /// Applies all rules to a capture.
+  /// Creates an analyzer that applies all rules to a capture.
   ///
   /// - Parameter named: devices that are checked even if they only advertise while others connect.
   public init(judging named: [DeviceAddress] = []) {
@@ -86,7 +86,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     attributes = AttributeListener(bell: news)
   }
 
-  // What hosts and controllers say, no bell announces.
+  // No flag signals packets between hosts and controllers, so every record is needed.
   package var bell: FollowerBell? { nil }
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
@@ -116,7 +116,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     if procedures.hasProcedures { drain(tracker.connections, tracker.gatt) }
   }
 
-  /// Consumes the procedures that ended since the last call.
+  /// Consumes the procedures that have ended since the last call.
   private func drain(_ connections: ConnectionTable, _ gatt: GATTMemory) {
     for var procedure in procedures.newProcedures {
       guard procedure.kind != .violation,
@@ -138,14 +138,14 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     procedures.forgetNews()
   }
 
-  /// Records parameters that were accepted and never applied.
+  /// Records a procedure whose parameters were accepted but never applied.
   private func note(notApplied procedure: Procedure) {
     guard procedure.detail == .accepted(.notApplied) else { return }
     events.collection.failures.enter(
       notApplied: procedure, .signalling(.connectionParameterUpdateRequest))
   }
 
-  /// Removes rejected requests of peripherals for parameters that were already in use.
+  /// Removes rejected requests from peripherals for parameters that were already in use.
   private func settle(_ failures: FailureLedger, _ connections: ConnectionTable) {
     let requests = Dictionary(
       parameterRequests.requests.map { ($0.frame.number, $0) },
@@ -167,7 +167,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     var findings = events.collection
     findings.add(connectionFindings(capture.tracker))
     findings.add(attributeFindings(capture.tracker))
-    // No other rule needs them, and what follows needs memory.
+    // No other rule needs them, and the following steps need memory.
     subscriptions.forget()
     let advertisingRules = advertisingRules(capture.tracker.devices)
     findings.add(advertising.advertisers.flatMap { $0.problems(in: capture.tracker.devices) })
@@ -217,8 +217,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
           inquired: host.classic
         ).findings)
     findings.addUnexplained()
-    // Capture limits are reported as rules that could not be evaluated, except for data beyond
-    // memory limits.
+    // Capture limits are reported as rules that were not judged, except for data beyond memory limits.
     findings.add(CaptureLimits(of: capture.tracker).findings.filter { $0.rule.isReportedByCheck })
     let trial = Trial(
       capture.tracker.devices, capture.tracker.connections, capture.tracker.advertisers,
@@ -254,7 +253,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       let isOther = finding.isClassic && Rule(finding.rule).isOfLowEnergyAlone
       return isOther || finding.finding.isSaidByEnd(capture.tracker.connections) ? nil : finding
     }
-    // What the controller still owes the host, the next attempt does not undo.
+    // A later attempt does not make up for an event that the controller failed to report.
     let unreported = Set(
       all.lazy.filter { $0.rule == .cisUnreported }.compactMap(\.finding.connection))
     let explanations = EndExplanations(
@@ -348,8 +347,9 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     let frame: Int?
   }
 
-  /// Refused entries of the resolving list. A host that lacks a key for a private address may have bonded with the
-  /// device under another address, which its controller would resolve if it had not refused them.
+  /// Returns the rejected additions to the resolving list. A host that lacks a key for a private address may have
+  /// bonded with the device under another address, which its controller would resolve if it had not rejected the
+  /// entry.
   private func resolvingFailures(before frame: Frame?) -> [CheckAnalysis.TraceFailure] {
     guard let frame else { return [] }
     return events.collection.failures.open.filter {
@@ -381,7 +381,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       failures: finding.failures + failures.map(\.id))
   }
 
-  /// What a host's log shows of its controller besides connections.
+  /// Findings about the controller of a host's log, other than those about connections.
   private func hostFindings(_ tracker: borrowing SessionTracker) -> [Finding] {
     let connections = tracker.connections
     let last = tracker.lastTime ?? 0
@@ -397,13 +397,13 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + ChannelRules.findings(connections)
   }
 
-  /// Rules that blame a peer for what it did not send.
+  /// Rules that blame a peer for not sending something.
   private static let ofSilence: Set<RuleID> = [
     .attTimeout, .connDiesAtTimer, .pairingConnectionLost, .pairingNoAnswer,
     .smpSecurityRequestUnanswered, .paramUnanswered, .gattSubscribedSilent,
   ]
 
-  /// Whether the controller could not deliver an answer, so that nobody knows whether there was one.
+  /// Whether the controller could not deliver an answer, so that it is unknown whether the peer sent one.
   private static func isExcused(_ finding: Finding, by stalls: [HostReturns.Stall]) -> Bool {
     guard !stalls.isEmpty, CheckAnalyzer.ofSilence.contains(finding.rule),
       let first = finding.frames.first
@@ -413,7 +413,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     return stalls.contains { $0.connection == finding.connection && first > $0.start.number }
   }
 
-  /// The failures that stalls explain instead of the rules above.
+  /// Returns the failures that stalls explain instead of the rules above.
   private func excused(
     by stalls: [HostReturns.Stall], _ collection: FindingCollection
   ) -> [Int: [Finding.FailureID]] {
@@ -424,7 +424,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     ).mapValues { $0.flatMap(\.finding.failures) }
   }
 
-  /// Failed encryptions whose key is in the log and wrong: the finding says what is wrong with it.
+  /// Adds the fault of the key to failed encryptions whose key is in the log and is wrong.
   private func withKeys(
     _ findings: [Finding], _ security: SecurityLog, _ connections: ConnectionTable,
     _ devices: DeviceTable
@@ -462,7 +462,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
-  /// A start of encryption that a procedure of the same side disturbed did not fail for its keys.
+  /// Returns the finding without blaming the keys, if a procedure of the same side disturbed the start of encryption.
   private static func undisturbed(_ finding: Finding, _ connections: ConnectionTable) -> Finding {
     guard finding.rule == .smpKeysDiffer, let index = finding.connection,
       let overlap = connections[index].disturbedStart, let frame = finding.frame
@@ -477,7 +477,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       ], failures: finding.failures)
   }
 
-  /// Encryption failures, except those that end a pairing and are reported with it.
+  /// Returns encryption failures, except those that end a pairing and are reported with it.
   private func encryptionFindings(
     _ security: SecurityLog, _ connections: ConnectionTable
   ) -> [Finding] {
@@ -500,8 +500,8 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
-  /// Whether the peripheral requested security during the procedure of a finding, or may have done
-  /// so: the capture lacks its beginning, or packets.
+  /// Whether the peripheral requested security during the procedure of a finding, or may have done so because the
+  /// capture lacks its beginning or some packets.
   private func mayBeDisturbed(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard let index = finding.connection, !connections[index].lacksPackets,
       let first = finding.frames.first, let last = finding.frames.last, first < last
@@ -511,11 +511,12 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
-  /// Nanoseconds without a PDU after which a pairing has failed, less a tolerance. Core 6.0, Vol 3, Part H, 3.4.
+  /// Time without a PDU after which a pairing has failed, in nanoseconds, minus a tolerance. Core 6.0, Vol 3, Part H,
+  /// 3.4.
   private static let pairingTimeout: Int64 = 29_500_000_000
 
-  /// The reason that a pairing failed. Nil if the cause is the end of its connection, which is
-  /// reported separately.
+  /// Returns the reason that a pairing failed, or nil if the cause is the end of its connection, which is reported
+  /// separately.
   private func cause(of pairing: Pairing, _ connections: ConnectionTable) -> Finding? {
     guard let cause = Finding(causeOf: pairing) else { return nil }
     guard cause.rule == .pairingConnectionLost else { return cause }
@@ -587,7 +588,7 @@ private final class FindingObserver: SessionEventObserver {
 }
 
 extension [Int] {
-  /// In ascending order, each once.
+  /// The elements in ascending order, without duplicates.
   fileprivate var uniqued: [Int] { Set(self).sorted() }
 }
 

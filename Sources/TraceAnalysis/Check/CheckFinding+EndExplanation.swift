@@ -2,19 +2,19 @@ public import CaptureFiles
 public import LinkSessions
 
 extension CheckFinding {
-  /// The cause of a connection's end, if the capture shows it.
+  /// The cause of a connection's end, if the capture shows one.
   @nonexhaustive
   public enum EndExplanation: Hashable, Sendable {
-    /// The silence began with the last write of a transfer to one attribute: its frame, and the total
-    /// octets written. Devices restart after a firmware update.
+    /// The silence began with the last write of a transfer to one attribute: the frame of the write, and the total
+    /// number of octets written. Devices restart after a firmware update.
     case restart(handle: UInt16, octets: Int, frame: FrameNumber)
-    /// The silence began after a transfer and the write to another attribute that followed it: what was transferred, and
-    /// that write.
+    /// The silence began after a transfer and a subsequent write to another attribute: the transfer's attribute and
+    /// octets, and that write.
     case restartAfter(handle: UInt16, octets: Int, write: Departure.Write)
-    /// The side that went on sent one and the same packet again and again, with a wrong CRC each time.
+    /// The other side repeatedly sent the same packet, which had a wrong CRC each time.
     case damagedPacket(Connection.EndCircumstances.Unanswered)
-    /// The silence began with the first packet of this host that was longer than those before, and its controller never
-    /// reported it as completed.
+    /// The silence began with the first packet from this host that was longer than those before, and the controller
+    /// never reported it as completed.
     case longPacket(Connection.EndCircumstances.NotCompleted)
     /// Other links of the same host were lost at the same time.
     case hostLinks([ConnectionID])
@@ -25,41 +25,41 @@ extension CheckFinding {
 
     /// The silence began right after a write that the server's link layer acknowledged.
     case lastWrite(Departure.Write)
-    /// The next attempt to connect the same device succeeded: its connection, and the time until then.
+    /// The next attempt to connect to the same device succeeded: the new connection, and the time until then.
     case retried(ConnectionID, Duration)
     /// The next pairing with the same device succeeded: its connection, the time until then, and its first record.
     case paired(ConnectionID, Duration, FrameNumber)
 
-    /// A peripheral that left a link without disconnecting, as after a reset.
+    /// A peripheral that left a link without disconnecting, for example because of a reset.
     public struct Departure: Hashable, Sendable {
-      /// Its first connectable advertising after its last packet.
+      /// The peripheral's first connectable advertising after its last packet.
       public let advertised: Frame
-      /// Its last packet, or nil if none was received.
+      /// The peripheral's last packet, or nil if none was received.
       public let heard: Frame?
-      /// The last write to it before that: its handle and frame.
+      /// The last write to the peripheral before that.
       public let write: Write?
       /// The supervision timeout in nanoseconds, if the loss was reported long after it had expired.
       package let overdueTimeout: Int64?
       /// Nanoseconds from the advertising to the report of the loss.
       package let reported: Int64
-      /// An encrypted PDU that the central had just repeated; nil if there was none.
+      /// An encrypted PDU that the central had just repeated, or nil if there was none.
       package var repeated: Connection.EndCircumstances.RepeatedPDU?
-      /// An earlier timeout of the connection that fits the report.
+      /// An earlier timeout of the connection that matches the time of the report.
       public let usedTimeout: UsedTimeout?
 
       /// A write to the peripheral.
       public struct Write: Hashable, Sendable {
         /// The attribute handle.
         public let handle: UInt16
-        /// The record of the request, from 1.
+        /// The record of the request, counted from 1.
         package let frame: Int
       }
 
-      /// A timeout in nanoseconds, and the record that sets it.
+      /// A supervision timeout, and the record that set it.
       public struct UsedTimeout: Hashable, Sendable {
-        /// In nanoseconds.
+        /// The timeout in nanoseconds.
         package let timeout: Int64
-        /// The record that sets it, from 1.
+        /// The record that set the timeout, counted from 1.
         package let frame: Int
       }
 
@@ -71,7 +71,7 @@ extension CheckFinding {
       }
     }
 
-    /// The frames that support it, other than those of the end.
+    /// The frames that support the explanation, other than those of the end.
     var frames: [Int] {
       switch self {
       case .restart(_, _, let frame): [frame.rawValue]
@@ -87,7 +87,7 @@ extension CheckFinding {
 }
 
 extension CheckFinding {
-  /// The name of what ended a connection, where that stands for the evidence of the end; nil for other findings.
+  /// The name of the cause, if it supports the evidence of a connection's end. Nil for other findings.
   package var endCauseName: String? {
     switch explanation {
     case .departure(let departure): return departure.repeated == nil ? "departure" : "repeated-pdu"
@@ -104,13 +104,13 @@ extension CheckFinding {
 struct WriteTally {
   private struct Writes {
     var octets: [UInt16: Int] = [:]
-    /// The attribute to which most was written, and the last write to it.
+    /// The attribute to which most octets were written, and the last write to it.
     var most: (handle: UInt16, octets: Int, frame: Frame)?
     var last: (handle: UInt16, request: Int, frame: Frame, client: LinkDirection)?
   }
 
   private var connections: [Int: Writes] = [:]
-  /// The last value or answer of a server, by connection.
+  /// Frame of the last value or answer from a server, by connection.
   private var answers: [Int: Int] = [:]
 
   /// Maximum number of connections, and of attributes per connection, to track.
@@ -136,7 +136,7 @@ struct WriteTally {
       writes.most = (handle, octets, frame)
     }
     if frame.number > writes.last?.frame.number ?? 0 {
-      // For a single write its request, for a run the last one.
+      // For a single write, the request. For a run, the last write.
       let request = procedure.count == 1 ? procedure.firstFrame : frame.number
       writes.last = (handle, request, frame, client)
     }
@@ -148,12 +148,12 @@ struct WriteTally {
     answers[connection].map { $0 > frame } ?? false
   }
 
-  /// The attribute to which most was written on a connection, with the last write to it.
+  /// Returns the attribute to which most octets were written on a connection, with the last write to it.
   func most(of connection: Int) -> (handle: UInt16, octets: Int, frame: Frame)? {
     connections[connection]?.most
   }
 
-  /// The last write on a connection, or nil if there was none.
+  /// Returns the last write on a connection, or nil if there was none.
   func last(
     of connection: Int
   ) -> (handle: UInt16, request: Int, frame: Frame, client: LinkDirection, octets: Int)? {
@@ -196,9 +196,9 @@ struct EndExplanations {
   let writes: WriteTally
   /// All pairings of the capture, in order.
   private let pairings: [Pairing]
-  /// Lost links: their index, time, and central on the air; nil for this log's host.
+  /// Lost links: index, time, and the central for links on the air, or nil for links of this log's host.
   private let lost: [(index: Int, time: Int64, central: Int?)]
-  /// Idle times before disconnects, by the two devices and who disconnected.
+  /// Idle times before disconnects, by the two devices and the side that disconnected.
   private let idles: [Idle: [(index: Int, time: Int64)]]
 
   private struct Idle: Hashable {
@@ -206,21 +206,22 @@ struct EndExplanations {
     let party: Connection.Party
   }
 
-  /// Minimum octets of a transfer that may have been firmware.
+  /// Minimum size of a transfer that may have been firmware, in octets.
   private static let transferOctets = 4096
-  /// Maximum nanoseconds from a transfer to what the device is to do with it, and from there to its last packet.
+  /// Maximum time from a transfer to the write of a following command, and from that write to the device's last
+  /// packet, in nanoseconds.
   private static let afterTransfer: Int64 = 5_000_000_000
   /// Minimum number of repetitions of a damaged packet.
   private static let repetitions = 8
-  /// Minimum number of completed packets that the first one not completed is compared with.
+  /// Minimum number of completed packets with which the first uncompleted one is compared.
   private static let completedPackets = 4
-  /// Octets of data that each link layer receives in one packet. Core 6.0, Vol 6, Part B, 4.5.10.
+  /// Octets of data that every link layer can receive in one packet. Core 6.0, Vol 6, Part B, 4.5.10.
   private static let shortestData = 27
   /// Maximum nanoseconds between losses that count as simultaneous.
   private static let together: Int64 = 1_000_000_000
   /// Maximum delay between a timeout and the controller's report, in nanoseconds.
   private static let delay: Int64 = 500_000_000
-  /// Number of connections with the same idle time that shows a timer.
+  /// Minimum number of connections with the same idle time that shows a timer.
   private static let idleCount = 3
   /// Minimum idle time in nanoseconds.
   private static let leastIdle: Int64 = 2_000_000_000
@@ -247,7 +248,7 @@ struct EndExplanations {
     self.idles = idles
   }
 
-  /// The cause of the end that a finding reports, or nil if nothing else shows one.
+  /// Returns the cause of the end that a finding reports, or nil if the capture shows none.
   func explanation(of finding: Finding) -> CheckFinding.EndExplanation? {
     guard let index = finding.connection, let end = connections[index].end else { return nil }
     switch finding.rule {
@@ -267,8 +268,8 @@ struct EndExplanations {
     }
   }
 
-  /// Finds a restart: nothing was received from the server since the last write of a large
-  /// transfer, when the supervision timeout started to run.
+  /// Finds a restart: nothing was received from the server after the last write of a large transfer, at which the
+  /// supervision timeout started.
   private func restart(before end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
@@ -288,7 +289,7 @@ struct EndExplanations {
       return .restart(
         handle: last.handle, octets: last.octets, frame: FrameNumber(last.frame.number))
     }
-    // Whoever updates firmware then writes to another attribute what the device is to do with it.
+    // A firmware updater then writes a command to another attribute, such as to activate the new firmware.
     guard let transfer = writes.most(of: connection.index), transfer.handle != last.handle,
       transfer.octets >= EndExplanations.transferOctets, transfer.frame.number < last.frame.number,
       last.frame.time.elapsed(since: transfer.frame.time) <= EndExplanations.afterTransfer,
@@ -301,14 +302,14 @@ struct EndExplanations {
       write: CheckFinding.EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
   }
 
-  /// Whether a side was silent for the supervision timeout, and not much longer.
+  /// Whether a side was silent for the supervision timeout, and not for much longer.
   private static func isTimeout(_ silence: Int64, _ parameters: ConnectionParameters) -> Bool {
     silence >= parameters.timeout / 10 * 9
       && silence <= parameters.timeout.later(by: parameters.reach * 2).later(by: together)
   }
 
-  /// Finds a packet longer than those before which the peer never acknowledged, and after which it was not received
-  /// again: the timeout expires as long after it as it is.
+  /// Finds a packet longer than its predecessors that the peer never acknowledged and after which the peer was not
+  /// received again. The supervision timeout expires after such a packet.
   private func longPacket(before end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
@@ -324,7 +325,7 @@ struct EndExplanations {
     return .longPacket(left)
   }
 
-  /// Finds a packet that the central repeats in vain: chance damages the octets of each repetition differently.
+  /// Finds a packet that the central repeated in vain. Random damage would affect different octets in each repetition.
   private func damagedPacket(before end: Connection.End) -> CheckFinding.EndExplanation? {
     guard let unanswered = end.circumstances.unanswered, unanswered.hasOneDamage,
       unanswered.damaged >= EndExplanations.repetitions,
@@ -333,8 +334,8 @@ struct EndExplanations {
     return .damagedPacket(unanswered)
   }
 
-  /// Finds a write to which the silence is the answer: the server acknowledged it on the air and was
-  /// never heard again, while the client went on with empty packets.
+  /// Finds a write that was followed by silence: the server acknowledged it on the air and was never heard again,
+  /// while the client continued with empty packets.
   private func lastWrite(before end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
@@ -351,7 +352,7 @@ struct EndExplanations {
       CheckFinding.EndExplanation.Departure.Write(handle: last.handle, frame: last.request))
   }
 
-  /// Finds the next pairing with the same device, if that one succeeded.
+  /// Finds the next pairing with the same device, if it succeeded.
   private func pairing(
     after time: Int64, _ connection: Connection, ofSameCentral: Bool = false
   ) -> CheckFinding.EndExplanation? {
@@ -369,7 +370,7 @@ struct EndExplanations {
     }
   }
 
-  /// Finds the next attempt with the same device, if that one succeeded.
+  /// Finds the next connection attempt with the same device, if it succeeded.
   private func retry(after end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
@@ -383,8 +384,7 @@ struct EndExplanations {
       ConnectionID(index: next.index), .nanoseconds(next.firstFrame.time.elapsed(since: end.time)))
   }
 
-  /// Finds a departure: the peripheral's own advertising shows that it had left the link before the
-  /// timeout expired.
+  /// Finds a departure: the peripheral's own advertising shows that it left the link before the timeout expired.
   private func departure(before end: Connection.End, _ connection: Connection) -> CheckFinding
     .EndExplanation?
   {
@@ -402,8 +402,8 @@ struct EndExplanations {
     {
       overdue = parameters.timeout
       used = usedTimeout(of: connection, end, longerThan: parameters.timeout)
-      // After the advertising the link stayed up for longer than any timeout, so the peripheral
-      // supports several centrals.
+      // After the advertising, the link stayed up for longer than any timeout, so the peripheral supports several
+      // centrals.
       guard used != nil else { return nil }
     }
     return .departure(
@@ -417,10 +417,10 @@ struct EndExplanations {
         repeated: repeated(before: advertised, end.circumstances), usedTimeout: used))
   }
 
-  /// Nanoseconds within which a peripheral that left a link advertises again.
+  /// Maximum time until a peripheral that left a link advertises again, in nanoseconds.
   private static let afterLeaving: Int64 = 1_000_000_000
 
-  /// An encrypted PDU that the central repeated right before the peripheral left. Core 6.0, Vol 6, Part E, 1.
+  /// Returns an encrypted PDU that the central repeated right before the peripheral left. Core 6.0, Vol 6, Part E, 1.
   private func repeated(
     before advertised: Frame, _ circumstances: Connection.EndCircumstances
   ) -> Connection.EndCircumstances.RepeatedPDU? {
@@ -430,7 +430,7 @@ struct EndExplanations {
     return repeated
   }
 
-  /// The timeout with which the connection began, if the connection ended when that one expired.
+  /// Returns the timeout with which the connection began, if the connection ended when that timeout expired.
   private func usedTimeout(
     of connection: Connection, _ end: Connection.End, longerThan timeout: Int64
   ) -> CheckFinding.EndExplanation.Departure.UsedTimeout? {
@@ -446,8 +446,7 @@ struct EndExplanations {
     return nil
   }
 
-  /// Finds other links of the same central that were lost within a second, which points to that
-  /// host.
+  /// Finds other links of the same central that were lost within a second, which suggests a problem of that host.
   private func hostLinks(with index: Int, _ end: Connection.End) -> CheckFinding.EndExplanation? {
     let own = connections[index]
     let central = own.isOnAir ? own.central.value : nil
@@ -473,8 +472,8 @@ struct EndExplanations {
       ? .idleTimeout(.nanoseconds(own), alike) : nil
   }
 
-  /// Time without data before a side disconnected, according to a host's log. On the air empty
-  /// packets hide it.
+  /// Returns the time without data before a side disconnected, according to a host's log. On the air, empty packets
+  /// hide it.
   private static func idle(_ connection: Connection, _ end: Connection.End) -> Int64? {
     guard !connection.isOnAir, !connection.lacksPackets, end.endedBy.value != nil,
       let last = LinkDirection.both.compactMap({ end.circumstances.lastHeard[$0]?.time }).max()

@@ -1,11 +1,12 @@
 import LinkSessions
 
 extension CheckFinding {
-  /// Nanoseconds within which an error of one side explains that the other one gives a pairing up.
+  /// Maximum time between an error of one side and the other side's abort of the pairing that it explains, in
+  /// nanoseconds.
   private static let contextTime: Int64 = 1_000_000_000
 
-  /// A pairing that failed without a specific reason, with the error of the other side that came right before it.
-  /// Others are returned unchanged.
+  /// Adds the error of the other side that came right before it to a pairing that failed without a specific reason.
+  /// Other findings are returned unchanged.
   func afterError(among findings: [CheckFinding]) -> CheckFinding {
     guard rule == .pairingUnspecified, let end = finding.frame, let side = finding.direction else {
       return self

@@ -6,11 +6,11 @@ public struct CheckFinding: Hashable, Sendable {
   public private(set) var finding: Finding
   /// Number of occurrences, including the first.
   public internal(set) var times = 1
-  /// Numbers of the frames that prove it, in ascending order. Limited to `frameLimit` frames of
-  /// later occurrences.
+  /// Numbers of the frames that prove the finding, in ascending order. At most `frameLimit` frames of later
+  /// occurrences are included.
   package internal(set) var frames: [Int]
 
-  /// The failures that it explains, of all occurrences. Limited to as many as a capture's failures.
+  /// The failures that all occurrences of the finding explain. Limited to the maximum number of a capture's failures.
   package internal(set) var failures: [Finding.FailureID]
 
   /// The cause of a connection's end, if the capture shows it.
@@ -19,36 +19,37 @@ public struct CheckFinding: Hashable, Sendable {
   /// cause.
   public internal(set) var signalWasStrong = false
 
-  /// Whether the capture is a host's log without any signal strength of the peer: nothing in it can be checked for that.
+  /// Whether the capture is a host's log without any signal strength of the peer, so that the signal can't be checked.
   public internal(set) var lacksSignal = false
 
-  /// Microseconds after which a peripheral answered that the central never heard, if that is not allowed.
+  /// Time of the peripheral's answers that the central never heard, in microseconds, if the specification does not
+  /// allow it.
   package internal(set) var answerPause: Double?
 
-  /// A lost link's last signal strength of the peer in a host's log.
+  /// The peer's last signal strength before a lost link, from a host's log.
   package internal(set) var peerSignal: PeerSignal?
 
-  /// Nanoseconds for which the capture goes on after a lost link and hears others, but not its peripheral's advertising;
-  /// nil if the peripheral was heard, or may have been missed.
+  /// Time for which the capture continues after a lost link and includes other advertisers, but not the link's
+  /// peripheral, in nanoseconds. Nil if the peripheral was heard or may have been missed.
   package internal(set) var goneFor: Int64?
 
-  /// Whether a request stayed unanswered on a connection on which this host received packets and sent none.
+  /// Whether a request was not answered on a connection on which this host received packets but sent none.
   package internal(set) var isOwnSilence = false
 
-  /// Whether the timeout allowed so many lost events that a longer one is no advice.
+  /// Whether the timeout already allowed so many lost events that a longer one would not help.
   package internal(set) var hasRoomyTimeout = false
 
   /// A signal strength of the peer in dBm.
   package enum PeerSignal: Hashable, Sendable {
-    /// The median of its advertising.
+    /// The median RSSI of the peer's advertising.
     case advertising(Int)
-    /// What Read RSSI returned on the connection shortly before the link was lost, with its record.
+    /// The value that Read RSSI returned on the connection shortly before the link was lost, and its record.
     case read(Int, frame: Int)
-    /// The controller reported that the supervision timeout was near: so many nanoseconds before the link was lost, with
-    /// the number of times that it had received nothing.
+    /// The controller reported that the supervision timeout was near: the signal strength, the record, the time before
+    /// the link was lost in nanoseconds, and the number of events in which nothing was received.
     case dying(Int, frame: Int, before: Int64, unheard: Int)
 
-    /// In dBm.
+    /// The signal strength in dBm.
     package var level: Int {
       switch self {
       case .advertising(let level), .read(let level, _), .dying(let level, _, _, _): level
@@ -56,7 +57,7 @@ public struct CheckFinding: Hashable, Sendable {
     }
   }
 
-  /// Whether it is about a BR/EDR connection, to which LE's clauses, advice and roles don't apply.
+  /// Whether the finding is about a BR/EDR connection, to which the clauses, advice and roles of LE do not apply.
   public internal(set) var isClassic = false
 
   /// Maximum number of frames kept for later occurrences.
@@ -73,7 +74,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// Severity of the broken rule.
   public var severity: Rule.Severity { Rule(finding.rule).severity }
 
-  /// Adds a value that another finding gives it.
+  /// Adds a value that another finding contributes.
   mutating func append(_ value: Finding.Value) {
     finding = finding.with(finding.values + [value])
   }
@@ -95,24 +96,24 @@ public struct CheckFinding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// The values that decide what its sentence says: what was asked, what came of it, and of which kind it was.
+  /// The values that determine the finding's sentence: what was requested, the result, and the kind of request.
   package var variant: [Finding.Value.Content?] {
     connection == nil && device == nil && !Finding.rulesOfSeveral.contains(rule)
       ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
 
-  /// Rules about the whole capture whose sentences differ by what was asked or reported.
+  /// Rules about the whole capture whose sentences depend on what was requested or reported.
   private static let rulesOfSeveral: Set<RuleID> = [
     .hciCommandUnfit, .llConnectionLength, .hciEventFailed,
   ]
 
-  /// Rules whose occurrences are runs of values, which count all of them together.
+  /// Rules whose occurrences are runs of values. The values of all runs are counted together.
   private static let rulesOfRuns: Set<RuleID> = [.gattValueOtherKind, .gattValueUnsubscribed]
 
-  /// The finding of two occurrences, as far as its values say the same of both.
+  /// Returns one finding for two occurrences, with the values of both combined where possible.
   func merged(with other: Finding) -> Finding {
     if rule == .attAnswerMismatch, self[.other] != other[.other] {
-      // That there is one, but not which.
+      // States that another one exists, but not which.
       return replacing(.other, by: .flag(true))
     }
     if Finding.rulesOfRuns.contains(rule), case .number(let count) = self[.count],
@@ -139,7 +140,8 @@ extension Finding {
     self[.wait].flatMap { $0.nanosecondRange ?? $0.nanoseconds.map { $0...$0 } }
   }
 
-  /// Reserved values of several reports, each once: "Event_Type 0x8010, 0x8013 and others".
+  /// Returns the reserved values of several reports without duplicates, such as "Event_Type 0x8010, 0x8013 and
+  /// others".
   private static func joined(_ text: String, _ more: String) -> String {
     guard !text.hasSuffix(others) else { return text }
     let own = fieldValues(in: text)
@@ -154,7 +156,7 @@ extension Finding {
     return all.count > valueLimit ? result + others : result
   }
 
-  /// "Event_Type 0x8010, 0x8013" as one text for each value, with its field.
+  /// Splits a text such as "Event_Type 0x8010, 0x8013" into one text per value, each with its field.
   private static func fieldValues(in text: String) -> [String] {
     var field = ""
     return text.replacing(others, with: "").split(separator: ", ").map { part in
@@ -169,7 +171,7 @@ extension Finding {
   private static let others = " and others"
   private static let valueLimit = 4
 
-  /// The same finding with another value of a name that it has.
+  /// Returns the finding with one of its values replaced.
   private func replacing(
     _ name: Finding.Value.Name, by content: Finding.Value.Content
   ) -> Finding {
@@ -190,7 +192,7 @@ struct FindingCollection {
     let place: Finding.Value.Content?
     let structure: Finding.Value.Content?
     let field: Finding.Value.Content?
-    /// Occurrences that need another sentence are findings of their own.
+    /// The values that determine the sentence: occurrences with different sentences are separate findings.
     let variant: [Finding.Value.Content?]
 
     init(_ finding: Finding) {
@@ -206,11 +208,11 @@ struct FindingCollection {
     }
   }
 
-  /// In order of first occurrence.
+  /// The findings in order of first occurrence.
   private(set) var findings: [CheckFinding] = []
   /// Number of findings beyond the limit.
   private(set) var notKept = 0
-  /// Failures not yet explained. Findings remove those that they explain.
+  /// Failures that no finding has explained yet. A finding removes the failures that it explains.
   let failures = FailureLedger()
   private var places: [Likeness: Int] = [:]
   private var kept: [RuleID: Int] = [:]
@@ -252,7 +254,7 @@ struct FindingCollection {
     for finding in findings { add(finding) }
   }
 
-  /// Sorted by severity, highest first, then by first frame.
+  /// The findings sorted by severity, highest first, then by first frame.
   var ranked: [CheckFinding] {
     findings.enumerated().sorted { left, right in
       let (one, other) = (left.element, right.element)
@@ -263,7 +265,7 @@ struct FindingCollection {
 }
 
 extension Rule.Severity: Comparable {
-  /// 0 for the lowest severity.
+  /// Rank of the severity; 0 for the lowest one.
   fileprivate var rank: Int {
     switch self {
     case .note: 0

@@ -1,18 +1,18 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about devices that a host takes for dual-mode ones by their advertising.
+/// Rules about devices that a host mistakes for dual-mode devices because of their advertising.
 struct ClassicRules {
   let failures: [CheckAnalysis.TraceFailure]
   let advertisers: [AdvertiserAnalysis]
   let connections: ConnectionTable
   let devices: DeviceTable
-  /// The devices that answered an inquiry, or asked for a connection over BR/EDR.
+  /// The devices that answered an inquiry or requested a BR/EDR connection.
   let inquired: Set<DeviceAddress>
 
   /// Bit 2 of the Flags: BR/EDR Not Supported. Core Specification Supplement, Part A, 1.3.
   private static let notSupported: UInt8 = 4
-  /// Nanoseconds before a page in which the device was advertising.
+  /// Maximum time before a page in which the device must have been advertising, in nanoseconds.
   private static let memory: Int64 = 60_000_000_000
 
   var findings: [Finding] {
@@ -56,7 +56,8 @@ struct ClassicRules {
     }
   }
 
-  /// The Flags of an advertiser, with the first record that has them; nil if it changed them, or has none.
+  /// Returns the Flags of an advertiser and the first record that contains them, or nil if they changed or are
+  /// missing.
   private static func flags(of advertiser: AdvertiserAnalysis) -> (UInt8, Int)? {
     var all: [(UInt8, Int)] = []
     for payload in advertiser.payloads where payload.place == .advertising {

@@ -1,14 +1,14 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about how a client uses a server: not protocol errors, but not the intended use either.
+/// Rules about how a client uses a server. They are about unintended use rather than protocol errors.
 struct ClientHabitRules {
   let tally: SubscriptionTally
   let connections: ConnectionTable
   let gatt: GATTMemory
-  /// Connections that began to be encrypted.
+  /// Connections on which encryption was started.
   let encrypted: Set<Int>
-  /// Connections with a search that does not advance, which explains why it is repeated.
+  /// Connections with a search that does not advance, which explains its repetition.
   var stuck: Set<Int> = []
 
   var findings: [Finding] {
@@ -20,7 +20,7 @@ struct ClientHabitRules {
     return gatt.database(of: connections[index], sendingIn: direction.opposite)
   }
 
-  /// The characteristic of a value or descriptor: its properties, and the handle of its value.
+  /// Returns the characteristic of a value or descriptor: its properties, and the handle of its value.
   private func characteristic(
     of handle: UInt16, in database: GATTDatabase
   ) -> (properties: CharacteristicProperties, value: UInt16)? {
@@ -68,7 +68,7 @@ struct ClientHabitRules {
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
-  /// The period of the times, or nil if most of them are not periodic.
+  /// Returns the period of the times, or nil if most of them are not periodic.
   private static func rhythm(of times: [Int64]) -> Int64? {
     let gaps = zip(times, times.dropFirst()).map { $1.elapsed(since: $0) }.sorted()
     guard !gaps.isEmpty else { return nil }
@@ -80,10 +80,10 @@ struct ClientHabitRules {
 
   // MARK: Searches
 
-  /// Number of searches of one range on one connection that no caution of a client explains.
+  /// Minimum number of searches of one range on one connection that cannot be explained by a cautious client.
   private static let searchCount = 5
 
-  /// The search that a client of a connection makes most often, although it was answered.
+  /// The answered search that a client repeated most often on a connection.
   private var repeatedSearches: [Finding] {
     struct Client: Hashable {
       let connection: Int
@@ -138,8 +138,8 @@ struct ClientHabitRules {
     }
   }
 
-  /// Writes of what subscribes to a descriptor whose type the client never asked for, which the server refused or did not
-  /// answer.
+  /// Writes of subscription values to an attribute whose type the client never discovered, which the server refused or
+  /// did not answer.
   private var unaskedDescriptors: [Finding] {
     tally.failedWrites.all.compactMap { procedure in
       guard let index = procedure.connection, let handle = procedure.handle,
@@ -148,7 +148,7 @@ struct ClientHabitRules {
         database[handle] == nil, let service = database.service(of: handle),
         let (properties, value) = characteristic(of: handle, in: database), value < handle,
         properties.rawValue & 0x30 != 0,
-        // It did ask for those of other characteristics.
+        // The client did discover the descriptors of other characteristics.
         database.sorted.contains(where: {
           $0.kind == .other && $0.handle != handle && $0.isDiscovered(on: index)
         })
@@ -162,8 +162,7 @@ struct ClientHabitRules {
     }
   }
 
-  /// Clients that write to a service and never subscribe to the value with which the service could
-  /// answer.
+  /// Clients that write to a service but never subscribe to the value with which the service could respond.
   private var deafClients: [Finding] {
     struct Case: Hashable {
       let server: GATTMemory.Server
@@ -200,7 +199,7 @@ struct ClientHabitRules {
     }
   }
 
-  /// Whether the capture has the whole connection so far, unencrypted.
+  /// Whether the capture contains the whole connection up to now, unencrypted.
   private func isPlainFromStart(_ index: Int) -> Bool {
     let connection = connections[index]
     return connection.startWasCaptured && !connection.lacksPackets
@@ -216,8 +215,8 @@ struct ClientHabitRules {
       || tally.values[of: index].contains { $0.direction == client.opposite }
   }
 
-  /// Handle of a value that the service's server could notify. Nil for services defined by the SIG,
-  /// because what is written to them is not a request that the value answers.
+  /// Returns the handle of a value that the service's server could notify. Returns nil for services defined by the
+  /// SIG, because writes to them are not requests that the value answers.
   private func silentValue(
     of service: GATTDatabase.Attribute, in database: GATTDatabase
   ) -> UInt16? {
@@ -237,8 +236,8 @@ struct ClientHabitRules {
 
   private static var serviceChanged: BluetoothUUID { 0x2A05 }
 
-  /// Servers that offer Service Changed to a client that never bonds, so that the client has to
-  /// repeat discovery on each connection. Core 6.0, Vol 3, Part G, 2.5.2.
+  /// Servers that offer Service Changed to a client that never bonds, so that the client has to repeat discovery on
+  /// each connection. Core 6.0, Vol 3, Part G, 2.5.2.
   private var changesOfStrangers: [Finding] {
     var seen: [Peers: [Procedure]] = [:]
     var order: [Peers] = []

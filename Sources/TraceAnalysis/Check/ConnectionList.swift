@@ -1,9 +1,9 @@
-/// Facts in the order in which they came, found by their connection without looking at all of them.
+/// A list of facts in the order of occurrence, with an index for efficient access by connection.
 package struct ConnectionList<Element> {
-  /// All of them in order.
+  /// All elements in order.
   package private(set) var all: [Element] = []
   private var connections: [Int32] = []
-  /// Places in `all`, by connection, then in order.
+  /// Indices in `all`, sorted by connection and then by order of occurrence.
   private var order: [Int32] = []
 
   package var count: Int { all.count }
@@ -16,13 +16,14 @@ package struct ConnectionList<Element> {
   ///   - connection: its connection, or nil outside connections.
   package mutating func append(_ element: Element, of connection: Int?) {
     let key = ConnectionList.key(connection)
-    // Usually the end; with several connections at once, facts of later ones move, of which the caller keeps few.
+    // This is usually the end. With several simultaneous connections, the facts of later connections move, but callers
+    // keep few of them.
     order.insert(Int32(clamping: all.count), at: place(after: key))
     connections.append(key)
     all.append(element)
   }
 
-  /// Those of one connection, in order.
+  /// The elements of one connection, in order.
   package subscript(of connection: Int?) -> LazyMapSequence<ArraySlice<Int32>, Element> {
     let key = ConnectionList.key(connection)
     let all = all
@@ -31,7 +32,7 @@ package struct ConnectionList<Element> {
 
   private static func key(_ connection: Int?) -> Int32 { Int32(clamping: connection ?? -1) }
 
-  /// Where in `order` the facts of later connections than this one begin.
+  /// Returns where the facts of later connections begin in `order`.
   private func place(after key: Int32) -> Int {
     if let last = order.last, connections[Int(last)] <= key { return order.count }
     var (low, high) = (0, order.count)

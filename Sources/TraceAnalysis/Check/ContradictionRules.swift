@@ -1,18 +1,18 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules about a side that contradicts itself, without any knowledge from outside the capture.
+/// Rules about a side that contradicts itself. They need no knowledge from outside the capture.
 struct ContradictionRules {
   let watch: ContradictionWatch
   let connections: ConnectionTable
-  /// The requests of peripherals for other parameters.
+  /// Requests from peripherals for new connection parameters.
   let requests: [ParameterRequest]
 
   var findings: [Finding] {
     twoEnds + twoMTUs + unfitAnswers + oneWayExchanges + stuckSearches + lostValues
   }
 
-  /// Whether the capture has all of a connection.
+  /// Whether the capture contains the whole connection.
   private func isWhole(_ index: Int) -> Bool {
     let connection = connections[index]
     return !connection.lacksPackets && connection.encryptedPackets == 0
@@ -21,7 +21,7 @@ struct ContradictionRules {
 
   // MARK: Services
 
-  /// Services with two ends. Core 6.0, Vol 3, Part G, 4.4.1 and 4.4.2.
+  /// Services for which the server gave two different end handles. Core 6.0, Vol 3, Part G, 4.4.1 and 4.4.2.
   private var twoEnds: [Finding] {
     watch.ends.filter { isWhole($0.server.connection) }.map { found in
       Finding(
@@ -39,11 +39,11 @@ struct ContradictionRules {
 
   // MARK: MTU
 
-  /// Sides that gave one MTU as a client and another one as a server. Core 6.0, Vol 3, Part F, 3.4.2.1 and 3.4.2.2.
+  /// Sides that announced different MTUs as a client and as a server. Core 6.0, Vol 3, Part F, 3.4.2.1 and 3.4.2.2.
   private var twoMTUs: [Finding] {
     watch.mtus.compactMap { side, mtus -> Finding? in
       guard let client = mtus.asClient, let server = mtus.asServer, client.own != server.own,
-        // A server that answers with the client's own value leaves no doubt about the result.
+        // If the server answers with the client's own value, the result is unambiguous.
         client.agreed != server.agreed
       else { return nil }
       let last = client.frame.number > server.frame.number ? client.frame : server.frame
@@ -59,7 +59,7 @@ struct ContradictionRules {
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
-  /// Servers that refuse an exchange of the MTU although they make one themselves, or answered one on another connection.
+  /// Servers that refuse an MTU exchange although they start one themselves or answered one on another connection.
   private var oneWayExchanges: [Finding] {
     watch.refusedExchanges.compactMap { refused in
       let index = refused.server.connection
@@ -88,7 +88,7 @@ struct ContradictionRules {
 
   // MARK: Answers that do not fit
 
-  /// Requests without an answer, where the answer to the same request was longer than the MTU now in force, and others
+  /// Unanswered requests where the answer to the same request was once longer than the current MTU and other requests
   /// are answered. Core 6.0, Vol 3, Part F, 3.4.4.10.
   private var unfitAnswers: [Finding] {
     watch.unanswered.compactMap { open -> Finding? in
@@ -131,13 +131,13 @@ struct ContradictionRules {
 
   // MARK: Parameters
 
-  /// Nanoseconds within which a request by L2CAP repeats the one that the other link layer did not support.
+  /// Maximum time from the unsupported link layer request to its repetition over L2CAP, in nanoseconds.
   private static let fallback: Int64 = 5_000_000_000
 
-  /// Requests for parameters that were repeated by L2CAP with other values, because the other link layer does not support
-  /// the procedure. Core 6.0, Vol 6, Part B, 5.1.7, and Vol 3, Part A, 4.20.
+  /// Parameter requests that were repeated over L2CAP with different values, because the other link layer does not
+  /// support the procedure. Core 6.0, Vol 6, Part B, 5.1.7, and Vol 3, Part A, 4.20.
   private var lostValues: [Finding] {
-    // The request of each connection before; they come in the order of their records.
+    // The previous request of each connection. Requests are in the order of their records.
     var before: [Int: ParameterRequest] = [:]
     return requests.compactMap { second -> Finding? in
       defer { before[second.connection] = second }

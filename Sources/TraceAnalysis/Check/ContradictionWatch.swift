@@ -1,19 +1,19 @@
 import BluetoothPackets
 import LinkSessions
 
-/// What one side says twice, and differently: the ends of its services, the MTU that it receives, answers that it gives on
-/// one link and not on another. Also searches of a client that do not advance.
+/// Collects contradictory statements of one side: end handles of services, received MTUs, and requests answered on one
+/// link but not on another. Also collects searches that do not advance.
 final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   SessionEventObserver, RoleSwapObserver
 {
   /// One side of a connection.
   struct Side: Hashable {
     let connection: Int
-    /// The direction in which it sends.
+    /// The direction in which the side sends.
     let direction: LinkDirection
   }
 
-  /// A search, independent of its connection.
+  /// A search, regardless of the connection.
   struct Search: Hashable {
     let opcode: ATTOpcode
     let first: UInt16
@@ -39,17 +39,17 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     let request: Frame
   }
 
-  /// Two ends of one service.
+  /// Two different end handles of one service.
   struct TwoEnds {
     let server: Side
     let start: UInt16
     let first: (end: UInt16, frame: Int)
     let second: (end: UInt16, frame: Frame)
-    /// Whether the client sent requests after it.
+    /// Whether the client has sent no request since the second one.
     var isLast = true
   }
 
-  /// The MTU that a side receives, as it said as a client and as a server.
+  /// The MTUs that a side announced as a client and as a server.
   struct MTUs {
     var asClient: (own: UInt16, agreed: UInt16, frame: Frame)?
     var asServer: (own: UInt16, agreed: UInt16, frame: Frame)?
@@ -79,7 +79,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   private(set) var mtus: [Side: MTUs] = [:]
   private(set) var refusedExchanges: [RefusedExchange] = []
   private(set) var stuck: [Stuck] = []
-  /// Servers that answered any request.
+  /// Servers that answered at least one request.
   private(set) var answering: Set<Side> = []
 
   private struct Group: Hashable {
@@ -99,18 +99,18 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
   private var lastAnswers: [Side: LastAnswer] = [:]
   private var repeating: [Side: Stuck] = [:]
   private var agreed = ConnectionMTUs()
-  /// Where in `ends` those of a server are after which its client sent no request.
+  /// Indices in `ends` of a server's contradictions after which the client has sent no request.
   private var lastEnds: [Side: [Int]] = [:]
-  /// The services in `ends`.
+  /// The services with an entry in `ends`.
   private var contradicted: Set<Group> = []
 
   private static let limit = 4096
   /// Number of facts beyond the limits.
   private(set) var notKept = 0
 
-  /// Searches in a row that no retry explains.
+  /// Minimum number of consecutive searches that cannot be explained as retries.
   private static let fewest = 3
-  /// Nanoseconds within which a search goes on; a later one looks for new values.
+  /// Maximum pause within a search, in nanoseconds. After a longer pause, the client looks for new values.
   private static let patience: Int64 = 1_000_000_000
 
   // MARK: Requests
@@ -121,7 +121,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     switch pdu.opcode.role {
     case .request: break
     case .indication:
-      // A server that changes its services may give other ends.
+      // A server whose services change may give other end handles.
       forgetGroups(of: sender)
       return
     default: return
@@ -130,7 +130,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
       let server = Side(connection: context.connection, direction: context.direction.opposite)
       for place in lastEnds.removeValue(forKey: server) ?? [] { ends[place].isLast = false }
     }
-    // Answers of other bearers are not followed.
+    // Answers on other bearers are not tracked.
     guard context.channel == nil else { return }
     let search: Search
     switch pdu {
@@ -166,8 +166,8 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     )
   }
 
-  /// A search that begins at the handle with which the last answer ended can only find that again. Core 6.0, Vol 3, Part
-  /// G, 4.4.1 and 4.8.2.
+  /// Records a search that begins at the last handle of the previous answer and can therefore only find that attribute
+  /// again. Core 6.0, Vol 3, Part G, 4.4.1 and 4.8.2.
   private func note(_ search: Search, from client: Side, _ context: PDUContext) {
     defer { lastAnswers[client] = nil }
     guard let last = lastAnswers[client], last.search.opcode == search.opcode,
@@ -234,7 +234,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
         search: asked.search, handle: handle, time: context.frame.time)
     }
     waiting[client] = nil
-    // Those of 23 octets and less fit into every MTU.
+    // Answers of 23 octets or less fit into every MTU.
     guard pdu.opcode != .errorResponse, context.octets > 23, hasRoom(answered.count) else { return }
     answered.append(
       Answered(
@@ -242,7 +242,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
         frame: context.frame.number))
   }
 
-  /// The MTU that a server receives: the client learns it, and the server what the client receives.
+  /// Records the MTU that a server announced. The client then knows it, and the server knows the client's.
   private func take(_ mtu: UInt16, from server: Side, to client: Side, at frame: Frame) {
     guard let offer = offers.removeValue(forKey: client),
       hasRoom(mtus.count, orHas: mtus[server] != nil && mtus[client] != nil)
@@ -310,7 +310,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     agreed[id.index] = mtu
   }
 
-  /// What was learnt of a connection with the wrong roles is of the other side.
+  /// Discards what was learned with the wrong roles of a connection, because it applies to the other side.
   func observeRoleSwap(of id: ConnectionID) {
     let connection = id.index
     answered.removeAll { $0.server.connection == connection }
@@ -332,7 +332,7 @@ final class ContradictionWatch: ATTObserver, ATTAnswerObserver, FailureObserver,
     }
   }
 
-  /// Counts what is beyond the limit.
+  /// Whether a list has room for another entry or already has the entry. Counts entries beyond the limit.
   private func hasRoom(_ count: Int, orHas isKnown: Bool = false) -> Bool {
     guard count >= ContradictionWatch.limit, !isKnown else { return true }
     notKept += 1

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Rules that compare what was sent with what the same capture declares: lengths, properties, error codes.
+/// Rules that compare packets with declarations in the same capture: lengths, properties and error codes.
 struct DeclarationRules {
   let watch: AttributeWatch
   let subscriptions: SubscriptionTally
@@ -12,7 +12,7 @@ struct DeclarationRules {
     undefinedErrors + longValuesByType + valuesOfDefaultLength + wrongHandles + droppedCommands
   }
 
-  /// Error responses with the code 0x00, which is none. Core 6.0, Vol 3, Part F, 3.4.1.1.
+  /// Error responses with the code 0x00, which is undefined. Core 6.0, Vol 3, Part F, 3.4.1.1.
   private var undefinedErrors: [Finding] {
     watch.refusals.filter { $0.error.rawValue == 0 }.map { refusal in
       Finding(
@@ -23,7 +23,8 @@ struct DeclarationRules {
     }
   }
 
-  /// Values that a server returns by handle, but not by type, where they are longer than those that it returns by type.
+  /// Values that a server returns by handle but not by type, and that are longer than all values that it returns by
+  /// type.
   private var longValuesByType: [Finding] {
     watch.refusals.compactMap { refusal in
       guard refusal.request == .readByTypeRequest, let type = refusal.type,
@@ -51,11 +52,11 @@ struct DeclarationRules {
     }
   }
 
-  /// Number of values that shows a length.
+  /// Minimum number of values of the same length for a finding.
   private static let fewestValues = 3
 
-  /// Values that all have the length that the default MTU allows, although a larger one was in force and the client sends
-  /// longer ones to the same service.
+  /// Values that all have the maximum length under the default MTU, although a larger MTU was in effect and the client
+  /// sends longer values to the same service.
   private var valuesOfDefaultLength: [Finding] {
     watch.values.entries.compactMap { place, values -> Finding? in
       guard values.short >= DeclarationRules.fewestValues, values.longer == 0, !values.variesBefore,
@@ -86,7 +87,7 @@ struct DeclarationRules {
     let server: LinkDirection
   }
 
-  /// Places by client, in the order of their first records.
+  /// Returns the places by client, in the order of their first records.
   private func byClient(_ places: [AttributeWatch.Place: Frame]) -> [(Client, [Int], [UInt16])] {
     Dictionary(grouping: places) {
       Client(connection: $0.key.connection, server: $0.key.server)
@@ -96,13 +97,13 @@ struct DeclarationRules {
     }.sorted { ($0.1.first ?? 0) < ($1.1.first ?? 0) }
   }
 
-  /// Values of characteristics that a client wrote as if they were descriptors: it takes the one for the other.
+  /// Characteristic values that a client wrote as if they were descriptors, because it confused the handles.
   private var wrongHandles: [Finding] {
     let places = watch.subscribing.filter { place, _ in
       guard let (properties, database) = characteristic(place), properties.rawValue & 0x30 != 0,
         let declaration = database.characteristic(of: place.handle)?.handle
       else { return false }
-      // It never wrote to a descriptor of that characteristic.
+      // The client never wrote to a descriptor of that characteristic.
       return !subscriptions.subscriptions[of: place.connection].contains {
         $0.procedure.handle.map { database.characteristic(of: $0)?.handle } == declaration
       }
@@ -113,11 +114,12 @@ struct DeclarationRules {
     }
   }
 
-  /// Characteristics whose properties allow no write and to which a client wrote without a response: no error says that the
-  /// server dropped it.
+  /// Characteristics whose properties do not allow writing and to which a client wrote without response. The server
+  /// drops such a write without an error.
   private var droppedCommands: [Finding] {
     let places = watch.commanded.filter { place, _ in
-      // Write, Write Without Response, Authenticated Signed Writes, and Extended Properties, which may allow queued writes.
+      // Write, Write Without Response, Authenticated Signed Writes, and Extended Properties, which may allow queued
+      // writes.
       characteristic(place).map { $0.properties.rawValue & 0xCC == 0 } ?? false
     }
     return byClient(places).map { finding(.gattWriteNotOffered, $0, $1, $2) }
@@ -137,7 +139,7 @@ struct DeclarationRules {
         + (handles.count == 1 ? [Finding.Value(.handle, .handle(handles[0]))] : []))
   }
 
-  /// The properties of the characteristic whose value a place is.
+  /// Returns the properties of the characteristic whose value is at a place.
   private func characteristic(
     _ place: AttributeWatch.Place
   ) -> (properties: CharacteristicProperties, database: GATTDatabase)? {

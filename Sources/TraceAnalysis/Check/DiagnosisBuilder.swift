@@ -26,14 +26,14 @@ struct DiagnosisBuilder {
   var diagnoses: [CheckAnalysis.Diagnosis] {
     var reported: Set<Analysis> = []
     var diagnoses: [CheckAnalysis.Diagnosis] = []
-    // Effects that explain others come first, whatever their order in the list.
+    // Effects that explain others are processed first, regardless of their order in the list.
     for rules in [DiagnosisBuilder.ends, DiagnosisBuilder.failures] {
       for finding in findings where diagnoses.count < DiagnosisBuilder.limit {
         guard let kind = rules[finding.rule] else { continue }
         let all = occurrences(of: finding)
         let analysis = Analysis(kind: kind, rule: finding.rule, first: all.first ?? -1, finding)
         guard reported.insert(analysis).inserted else { continue }
-        // The last occurrence represents the group, because what came before it is known by then.
+        // The last occurrence represents the group, because everything that preceded it is known by then.
         let last = latest(of: finding, in: all)
         if explained(last, by: diagnoses) { continue }
         diagnoses.append(diagnosis(kind, last, all))
@@ -54,7 +54,7 @@ struct DiagnosisBuilder {
       self.rule = rule
       self.first = first
       device = finding.finding.connection == nil ? finding.finding.device : nil
-      // A cache is stale as a whole, whichever of its handles shows it.
+      // A stale cache is one diagnosis, regardless of the handle that shows it.
       handle = kind == .staleCache ? nil : finding.finding[.handle]
     }
   }
@@ -97,12 +97,12 @@ struct DiagnosisBuilder {
       default: break
       }
     }
-    // The cause of a request without an answer.
+    // This is the cause of an unanswered request.
     kinds[.attAnswerUnfit] = nil
     return kinds
   }()
 
-  /// The connections of the same two devices with the same finding.
+  /// Returns the connections of the same two devices with the same finding.
   private func occurrences(of finding: CheckFinding) -> [Int] {
     guard let index = finding.finding.connection else { return [] }
     let peers = Peers(of: connections[index])
@@ -130,7 +130,7 @@ struct DiagnosisBuilder {
     }
   }
 
-  /// Whether a diagnosis names the rejection as the one from which on a side reports collisions that there are not.
+  /// Whether a diagnosis names this rejection as the one after which a side reports collisions that did not happen.
   private func isOfClaim(
     _ rejection: CheckFinding, reported diagnosis: CheckAnalysis.Diagnosis
   ) -> Bool {
@@ -140,7 +140,7 @@ struct DiagnosisBuilder {
     }
   }
 
-  /// Whether a diagnosis already covers the ends that make connections short, in the same number.
+  /// Whether a diagnosis already covers all the ends that make the connections short.
   private func isOfEnds(_ churn: CheckFinding, reported diagnosis: CheckAnalysis.Diagnosis) -> Bool
   {
     guard DiagnosisBuilder.ends[diagnosis.effect.rule] != nil else { return false }
@@ -190,7 +190,7 @@ struct DiagnosisBuilder {
       ruledOut: ruledOut)
   }
 
-  /// The most likely of the findings that can cause an effect.
+  /// Returns the most likely of the findings that can cause an effect.
   private func cause(
     of kind: CheckAnalysis.Diagnosis.Kind, _ effect: CheckFinding, _ own: [CheckFinding]
   ) -> CheckFinding? {
@@ -219,7 +219,7 @@ struct DiagnosisBuilder {
         .smpWrongKey, .smpKeyNotStored, .smpStaleKeyRetry, .smpKeyMissing,
       ]
     case .pairingFailed:
-      // A pairing that has failed by itself did not fail because its connection ended later.
+      // A pairing that failed on its own did not fail because its connection ended later.
       let ofEnd: [RuleID] = effect.rule == .pairingConnectionLost ? [.connDiesAtTimer] : []
       candidates =
         [.smpKeySize, .smpIdentityNotStatic, .smpPublicKeyInvalid, .smpOutOfOrder] + ofEnd
@@ -237,8 +237,8 @@ struct DiagnosisBuilder {
     return nil
   }
 
-  /// Whether an action of one side can have caused an end. A Security Request only can if nothing
-  /// more was received from its sender.
+  /// Whether an action of one side can have caused an end. A Security Request can only be the cause if nothing more
+  /// was received from its sender.
   private func mayLead(_ cause: Finding, to effect: CheckFinding) -> Bool {
     guard cause.rule == .smpRequestDuringEncryption else { return true }
     guard let side = cause.direction, let request = cause.earlierFrames.last,
@@ -275,8 +275,8 @@ struct DiagnosisBuilder {
     return rules.contains(rule)
   }
 
-  /// A change of PHY, timing or channels within the supervision timeout, plus some events, before
-  /// the end: nothing was received after its instant.
+  /// Returns a change of PHY, timing or channels after whose instant nothing was received, within the supervision
+  /// timeout plus some events before the end.
   private func change(before end: Connection.End, _ connection: Connection?) -> Connection
     .ParameterChange?
   {

@@ -2,34 +2,34 @@ import BluetoothPackets
 import CaptureFiles
 import LinkSessions
 
-/// Evidence in a capture, other than findings, for or against the cause of an effect.
+/// Evidence for or against the cause of an effect, other than findings.
 struct DiagnosisEvidence {
   /// Starts of encryption, and pairings.
   let security: SecurityLog
   let devices: DeviceTable
   /// Median RSSI of a device's advertising in dBm, by its index in `DeviceTable`.
   let signalOfDevice: (Int) -> Int?
-  /// The last record of each device's advertising, by that of who it is.
+  /// The last advertising record of each device, by device index after merging identities.
   let lastAdvertising: [Int: Int]
   /// Events of a connection on the air.
   let events: (Int) -> ConnectionEvents?
 
   /// Signals below this value in dBm are weak.
   static let weakSignal = -80
-  /// Number of consecutive lost events that a timeout must survive to be long enough.
+  /// Number of consecutive lost events that a sufficiently long timeout must survive.
   private static let roomyTimeout = 20
   /// Minimum number of packets for a conclusion from the share of damaged ones.
   private static let fewestPackets = 200
-  /// Maximum percentage of damaged packets that counts as few.
+  /// Maximum percentage of damaged packets that still counts as few.
   private static let fewDamaged = 3
   /// Share of damaged packets on one channel that makes it bad, if there are enough packets.
   private static let badChannel = 0.3
   private static let fewestOnChannel = 8
 
-  /// Nanoseconds before the silence of a lost link within which a signal strength tells of its end.
+  /// Maximum time before the silence of a lost link for a signal strength to be relevant to the loss, in nanoseconds.
   private static let freshness: Int64 = 5_000_000_000
 
-  /// Adds what else the capture shows about the subject of a finding.
+  /// Adds further evidence about the subject of a finding.
   func complete(_ finding: inout CheckFinding, _ connections: ConnectionTable) {
     finding.signalWasStrong = signalWasStrong(finding.finding, connections)
     finding.answerPause = strangeAnswerPause(finding.finding, connections)
@@ -43,13 +43,13 @@ struct DiagnosisEvidence {
     finding.goneFor = goneFor(finding.finding, connections)
   }
 
-  /// The starts of encryption on one connection, in order.
+  /// Returns the starts of encryption on one connection, in order.
   func encryptions(of connection: Int?) -> [LinkEncryption] {
     guard let connection else { return [] }
     return security.encryptions.filter { $0.connection == connection }
   }
 
-  /// Median RSSI of a peripheral's advertising in dBm.
+  /// Returns the median RSSI of a peripheral's advertising in dBm.
   func advertisingSignal(of connection: Connection?) -> Int? {
     guard let peripheral = connection?.peripheral.value else { return nil }
     return signalOfDevice(peripheral)
@@ -70,8 +70,9 @@ struct DiagnosisEvidence {
     }
   }
 
-  /// Microseconds after which a peripheral answered that the central never heard, if they are none of those that are
-  /// allowed; nil otherwise, and if peripherals that were heard seem to answer as late in this capture.
+  /// Returns the time of the peripheral's answers that the central never heard, in microseconds, if it is outside the
+  /// allowed range. Returns nil if it is allowed, or if answers that were heard on other connections of the capture
+  /// seem equally late.
   func strangeAnswerPause(_ finding: Finding, _ connections: ConnectionTable) -> Double? {
     guard finding.rule == .connFailedToEstablish, let index = finding.connection,
       connections[index].end?.circumstances.answersNotHeard ?? 0 > 0,
@@ -84,8 +85,8 @@ struct DiagnosisEvidence {
     return isOfClock ? nil : pause
   }
 
-  /// The last signal strength of a peer that a host's log holds for a lost link: read on the connection, or that of its
-  /// advertising.
+  /// Returns the peer's last signal strength before a lost link, from a host's log: the value read on the connection,
+  /// or that of the peer's advertising.
   func peerSignal(
     _ finding: Finding, _ connections: ConnectionTable
   ) -> CheckFinding.PeerSignal? {
@@ -93,7 +94,7 @@ struct DiagnosisEvidence {
       !connections[index].isOnAir
     else { return nil }
     if let read = connections[index].readSignal, let end = connections[index].end {
-      // What was read long before says nothing about the end.
+      // A value that was read long before the end is not relevant to it.
       let before = end.time.elapsed(since: read.time)
       let parameters = end.circumstances.parameters ?? connections[index].parameters.value
       let limit = (parameters?.timeout ?? 0).later(by: DiagnosisEvidence.freshness)
@@ -108,8 +109,9 @@ struct DiagnosisEvidence {
     return peer.flatMap(signalOfDevice).map { .advertising($0) }
   }
 
-  /// Nanoseconds after a lost link in which others were heard advertising and its peripheral was not, although it
-  /// had been before; nil if it was, if it may have been under another private address, or if the capture ends too soon.
+  /// Returns the time after a lost link in which other advertisers were heard but its peripheral was not, although it
+  /// had been heard before, in nanoseconds. Returns nil if the peripheral was heard, if it may have used another
+  /// private address, or if the capture ends too soon.
   func goneFor(_ finding: Finding, _ connections: ConnectionTable) -> Int64? {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       connections[index].isOnAir, connections[index].startWasCaptured,
@@ -123,7 +125,7 @@ struct DiagnosisEvidence {
     return end.circumstances.silence
   }
 
-  /// Whether the request that a finding is about was this host's to answer, which sent nothing on the whole connection.
+  /// Whether this host should have answered the request of a finding but sent nothing on the whole connection.
   func isOwnSilence(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard finding.rule == .attTimeout || finding.rule == .connDiesAtTimer,
       let index = finding.connection, !connections[index].isOnAir,
@@ -134,7 +136,7 @@ struct DiagnosisEvidence {
     return connections[index].packets[own] == 0 && connections[index].packets[own.opposite] > 0
   }
 
-  /// Whether the supervision timeout allowed many events to be lost before a link was.
+  /// Whether the supervision timeout allowed many lost events before the link was lost.
   func hasRoomyTimeout(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       let end = connections[index].end
@@ -142,7 +144,7 @@ struct DiagnosisEvidence {
     return !timing(end, connections[index]).isEmpty
   }
 
-  /// Whether a host's log has no signal strength of the peer that was lost: no report of its advertising.
+  /// Whether a host's log has no signal strength of the lost peer: neither a reading nor an advertising report.
   func lacksSignal(_ finding: Finding, _ connections: ConnectionTable) -> Bool {
     guard finding.rule == .connSupervisionTimeout, let index = finding.connection,
       !connections[index].isOnAir
@@ -184,9 +186,9 @@ struct DiagnosisEvidence {
     }
   }
 
-  /// The peripheral's advertising was strong.
+  /// Returns the peripheral's strong advertising signal as evidence.
   func advertisingRulesOut(_ connection: Connection?) -> [CheckAnalysis.Diagnosis.RuledOut] {
-    // Where the central did not hear what the sniffer heard, the sniffer's measure proves nothing.
+    // If the central did not hear packets that the sniffer heard, the sniffer's measurement proves nothing.
     guard connection?.end?.circumstances.answersNotHeard ?? 0 == 0,
       let strength = advertisingSignal(of: connection),
       strength >= DiagnosisEvidence.weakSignal
@@ -199,12 +201,12 @@ struct DiagnosisEvidence {
     guard signals.count == 2, let weaker = signals.min(),
       Int(weaker) >= DiagnosisEvidence.weakSignal
     else { return [] }
-    // That of the silent side, where one of them is.
+    // The direction of the silent side, if one side fell silent.
     let silent = end.circumstances.unanswered?.direction.opposite
     return [.signal(silent.flatMap { end.circumstances.signal[$0] } ?? weaker)]
   }
 
-  /// The host read a strong signal on the connection.
+  /// Returns the strong signal that the host read on the connection as evidence.
   private func readSignal(
     _ effect: Finding, in connections: ConnectionTable
   ) -> [CheckAnalysis.Diagnosis.RuledOut] {
@@ -214,8 +216,8 @@ struct DiagnosisEvidence {
     return [.signal(Int8(clamping: level))]
   }
 
-  /// The sniffer received one side to the end, and that side kept sending packets that were not
-  /// acknowledged.
+  /// Returns evidence that the sniffer received one side to the end, and that this side kept sending packets that were
+  /// not acknowledged.
   private func coverage(_ end: Connection.End, _ connection: Connection) -> [CheckAnalysis.Diagnosis
     .RuledOut]
   {
@@ -223,7 +225,7 @@ struct DiagnosisEvidence {
     return [.coverage(unanswered.direction)]
   }
 
-  /// Few packets were damaged, and no channel was bad.
+  /// Returns evidence that few packets were damaged and no channel was bad.
   private func interference(_ connection: Connection) -> [CheckAnalysis.Diagnosis.RuledOut] {
     guard connection.isOnAir, let events = events(connection.index) else { return [] }
     let whole = events.channels.reduce(0) { $0 + $1.pdus }
@@ -238,7 +240,7 @@ struct DiagnosisEvidence {
     return [.interference(packets: whole + damaged, damaged: damaged)]
   }
 
-  /// The timeout allowed many events, even with the latency.
+  /// Returns evidence that the timeout allowed many lost events, even with the latency.
   private func timing(_ end: Connection.End, _ connection: Connection) -> [CheckAnalysis.Diagnosis
     .RuledOut]
   {
@@ -254,7 +256,7 @@ struct DiagnosisEvidence {
     return decrypted > 0 ? [.key(packets: decrypted)] : []
   }
 
-  /// No change was pending, or the last one was complete and both sides continued.
+  /// Returns evidence that no change was pending, or that the last one was complete and both sides continued.
   private func changes(
     _ end: Connection.End, _ connection: Connection, _ change: Connection.ParameterChange?
   ) -> [CheckAnalysis.Diagnosis.RuledOut] {
@@ -275,7 +277,7 @@ struct DiagnosisEvidence {
     return after > 0 ? [.change(last, heardAfter: .nanoseconds(after))] : []
   }
 
-  /// The bond encrypted an earlier connection of the two devices, and they have not paired since.
+  /// Returns evidence that the bond encrypted an earlier connection of the two devices, which have not paired since.
   ///
   /// Only a host's log contains every pairing.
   private func bond(
@@ -301,7 +303,7 @@ struct DiagnosisEvidence {
       : [.bond(connection: ConnectionID(index: earlier.connection), frame: FrameNumber(end.number))]
   }
 
-  /// The side that left a request unanswered was received after it.
+  /// Returns evidence that the side that left a request unanswered was received after it.
   private func link(_ effect: Finding, _ connection: Connection) -> [CheckAnalysis.Diagnosis
     .RuledOut]
   {

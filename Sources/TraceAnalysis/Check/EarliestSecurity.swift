@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// The first pairings and encryptions of connections and devices, found without looking at all of them.
+/// The first pairing and encryption of each connection and device, indexed for efficient access.
 struct EarliestSecurity {
   private var encryptions: [Int: Int] = [:]
   private var pairings: [Int: Int] = [:]
@@ -21,7 +21,7 @@ struct EarliestSecurity {
     }
   }
 
-  /// Whether the two devices of a connection used a key of a bond on it, or paired on any, before a frame.
+  /// Whether, before a frame, the two devices used a bond's key on a connection or paired on any connection.
   func mayBeBonded(_ connection: Connection, before frame: Int) -> Bool {
     let starts = [
       encryptions[connection.index], pairings[connection.index],

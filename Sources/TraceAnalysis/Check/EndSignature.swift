@@ -1,6 +1,6 @@
 package import LinkSessions
 
-/// Signature of a connection's end: equal for failures of the same kind in any capture.
+/// The signature of a connection's end. It is equal for failures of the same kind in any capture.
 ///
 /// It contains nothing that differs from run to run: no times, frames, handles or addresses.
 package struct EndSignature: Hashable, Sendable {
@@ -14,25 +14,26 @@ package struct EndSignature: Hashable, Sendable {
     case discovery
     /// A pairing was in progress.
     case pairing
-    /// Encryption began, and no attribute was used.
+    /// Encryption began, but no attribute was used.
     case encryption
     /// Attributes or channels were in use.
     case inUse = "in-use"
-    /// The capture starts after the connection, and shows no use of it.
+    /// The capture starts after the connection began and shows no use of it.
     case unknown
   }
 
   /// Why the connection ended.
   package let cause: Connection.End.Cause
-  /// Whether the end was unintended, or its reason calls for a closer look.
+  /// Whether the end was unintended or has a reason that calls for a closer look.
   package let isFailure: Bool
   /// How far the connection had progressed.
   package let phase: Phase
   /// Rules that found an error on this connection, in the order of the rule table.
   package let rules: [RuleID]
-  /// The first of these errors that says more than how the connection ended.
+  /// The first of these errors that reveals more than the cause of the end does.
   ///
-  /// Ends with the same first error are of one kind: what follows it differs from capture to capture.
+  /// Ends with the same first error are of the same kind, because what follows that error differs from capture to
+  /// capture.
   package let firstRule: RuleID?
   /// The peer's Firmware Revision String, if it was captured.
   package let firmware: String?
@@ -61,12 +62,12 @@ package struct EndSignature: Hashable, Sendable {
     self.firmware = firmware
   }
 
-  /// Rules that say how a connection ended, as the cause does.
+  /// Rules that only describe how a connection ended, as `cause` does.
   private static let ends: Set<RuleID> = [
     .connSupervisionTimeout, .connFailedToEstablish, .connEndedBy,
   ]
 
-  /// How far a connection has come, ended or not.
+  /// Returns how far a connection has progressed, whether or not it has ended.
   package static func phase(of connection: Connection, _ setup: Procedure.Setup?) -> Phase {
     switch connection.end?.cause {
     case .notEstablished, .reason(.failedToBeEstablished): return .connecting

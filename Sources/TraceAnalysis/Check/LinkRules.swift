@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Collects control PDUs that the other side does not support.
 final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
-  /// A side of a connection, and an opcode that it answered with LL_UNKNOWN_RSP.
+  /// An opcode that a side of a connection answered with LL_UNKNOWN_RSP.
   private struct Unknown: Hashable {
     let connection: Int
     let by: LinkDirection
@@ -68,10 +68,10 @@ final class LinkControlWatch: ControlPDUObserver, RoleSwapObserver {
 
 /// Rules about the channels of a connection on the air.
 enum ChannelMapRules {
-  /// Minimum number of packets on a channel, and in total, for a finding.
+  /// Minimum number of packets for a finding: on one channel, and in total.
   private static let fewestOnChannel = 8
   private static let fewest = 500
-  /// Share of damaged packets that makes a channel bad, and a link impaired.
+  /// Minimum share of damaged packets for a bad channel, and for an impaired link.
   private static let badChannel = 0.3
   private static let suffering = 0.03
   /// Maximum number of bad channels that counts as few.
@@ -107,7 +107,7 @@ enum ChannelMapRules {
 enum EventRules {
   /// Minimum number of events for a finding.
   private static let fewest = 100
-  /// Share of unanswered events that no radio of a usable link has.
+  /// Share of unanswered events that is too high for any usable link.
   private static let share = 0.3
 
   /// Finds peripherals that leave many events unanswered although no latency allows it, before a silence that ends the

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Values that a server gives in parts, and gives wrongly: parts that ignore the offset that was asked for, and parts that
-/// it gives to clients that asked for the whole value.
+/// Finds values that a server returns incorrectly in parts: parts that ignore the requested offset, and parts returned
+/// to clients that requested the whole value.
 final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver, RoleSwapObserver {
   private struct Place: Hashable {
     let connection: Int
@@ -19,7 +19,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
     let channel: Int?
   }
 
-  /// Answers with one and the same part of a value.
+  /// Repeated answers with the same part of a value.
   private struct Copies {
     let part: [UInt8]
     var next: Int
@@ -35,7 +35,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
     var frames: [Int] = []
   }
 
-  /// What is kept of places, to be forgotten for a connection at once.
+  /// Data by place that can be discarded for a whole connection at once.
   private struct ByConnection<Value> {
     private var values: [Int: [Place: Value]] = [:]
     private(set) var count = 0
@@ -63,11 +63,11 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
 
   private static let limit = 1024
   private static let frameLimit = 8
-  /// Equal parts that no value of equal parts explains.
+  /// Minimum number of identical parts for a finding, because a value may consist of a few identical parts.
   private static let fewest = 3
-  /// Parts of one value that are compared.
+  /// Maximum number of parts of one value to compare.
   private static let partLimit = 64
-  /// What fits into an answer with the default MTU.
+  /// Maximum size of a value in an answer under the default MTU.
   private static let shortPart = 22
 
   var findings: [Finding] {
@@ -83,7 +83,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
     switch pdu {
     case .readRequest, .readBlobRequest:
       offsets[bearer] = pdu.handle.map { ($0, Int(pdu.valueOffset ?? 0)) }
-    // The value may be another one from here on.
+    // The value may be different from here on.
     case .writeRequest, .writeCommand, .executeWriteRequest, .handleValueNotification,
       .handleValueIndication:
       forget(context.connection)
@@ -159,7 +159,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
       ])
   }
 
-  /// Whether a part consists of equal shorter ones, so that parts at other offsets may well be equal.
+  /// Whether a part is periodic, so that parts at other offsets may well be identical.
   private static func isPeriodic(_ part: [UInt8]) -> Bool {
     (1..<part.count).contains { period in
       part.count % period == 0 && part.indices.allSatisfy { part[$0] == part[$0 % period] }
@@ -188,7 +188,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
     seen.frames.append(context.frame.number)
     defer { parts[place] = seen }
     guard octets.count < LongReadWatch.shortPart else { return }
-    // The value is over. One that only changes does not come again in the same parts.
+    // The value is complete. A value that merely changes would not return in the same parts.
     if seen.current.count > 1, Set(seen.current).count == seen.current.count,
       seen.current == seen.former, resumed[place] != nil || hasRoom(resumed.count)
     {
@@ -220,7 +220,7 @@ final class LongReadWatch: ATTObserver, ATTAnswerObserver, SessionEventObserver,
     }
   }
 
-  /// What was learnt of a connection with the wrong roles is of the other side.
+  /// Discards what was learned with the wrong roles of a connection, because it applies to the other side.
   func observeRoleSwap(of id: ConnectionID) {
     let connection = id.index
     forget(connection)

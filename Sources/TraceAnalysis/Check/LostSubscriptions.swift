@@ -1,19 +1,19 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Subscriptions that brought values at a rhythm on one connection, and that a later connection of the same two devices
-/// goes on without.
+/// Finds subscriptions whose values arrived regularly on one connection, but not on a later connection of the same two
+/// devices that was used without subscribing again.
 ///
-/// A server keeps the descriptors of a bonded client, and of no other. Core 6.0, Vol 3, Part G, 3.3.3.3.
+/// A server keeps descriptor values only for bonded clients. Core 6.0, Vol 3, Part G, 3.3.3.3.
 struct LostSubscriptions {
   let tally: SubscriptionTally
   let connections: ConnectionTable
   let gatt: GATTMemory
   let security: SecurityLog
 
-  /// Values that are a rhythm.
+  /// Minimum number of values that show a rhythm.
   private static let leastValues = 3
-  /// How long a connection without values is, at least, and how far apart they may have been, in nanoseconds.
+  /// Minimum duration of a connection without values, and maximum interval of the earlier values, in nanoseconds.
   private static let patience = SubscriptionRules.patience
 
   private struct Place: Hashable {
@@ -62,7 +62,7 @@ struct LostSubscriptions {
     }
   }
 
-  /// The value that a descriptor configures.
+  /// Returns the handle of the value that a descriptor configures.
   private func value(of subscription: Procedure, _ client: LinkDirection) -> UInt16? {
     guard let index = subscription.connection, let descriptor = subscription.handle,
       let database = gatt.database(of: connections[index], sendingIn: client.opposite),
@@ -73,7 +73,8 @@ struct LostSubscriptions {
     return value
   }
 
-  /// How far apart the values of a subscription came, if several did and it was not ended.
+  /// Returns the interval at which a subscription's values came, if there were several and the subscription was not
+  /// ended.
   private func rhythm(
     after subscription: Procedure, _ value: UInt16, _ client: LinkDirection
   ) -> Rhythm? {
@@ -93,7 +94,7 @@ struct LostSubscriptions {
     return Rhythm(subscription: subscription, last: last, pause: pause)
   }
 
-  /// Whether most values came after a write of the client that followed the value before: the server
+  /// Whether most values came after a write from the client that followed the previous value. Such a server only
   /// answers requests, and sends nothing to a client that makes none.
   private func areAnswers(_ values: [Procedure], to client: LinkDirection) -> Bool {
     guard let index = values.first?.connection else { return false }
@@ -109,10 +110,10 @@ struct LostSubscriptions {
     return answers * 2 > values.count
   }
 
-  /// Nanoseconds within which a server answers a write.
+  /// Maximum time in which a server answers a write, in nanoseconds.
   private static let answerTime: Int64 = 3_000_000_000
 
-  /// Whether a connection, which the capture shows whole, was used and brought no value for long.
+  /// Whether a completely captured connection was used and lasted long, but brought no value.
   private func isSilent(
     _ connection: Connection, _ value: UInt16, _ descriptor: UInt16, for pause: Int64
   ) -> Bool {
@@ -128,8 +129,8 @@ struct LostSubscriptions {
       && !tally.values[of: connection.index].contains { $0.handle == value }
   }
 
-  /// Whether the client used another attribute of the service, of a server that had not become another one: a client
-  /// that does something else needs no values.
+  /// Whether the client used another attribute of the service, of the same server as before. A client that does
+  /// something else needs no values.
   private func usesService(
     of value: UInt16, on later: Connection, asOn first: Int, _ client: LinkDirection
   ) -> Bool {
@@ -147,7 +148,7 @@ struct LostSubscriptions {
       || tally.writes[of: later.index].contains(where: isOfService)
   }
 
-  /// Whether two devices had a bond when a connection began, as far as the capture shows.
+  /// Whether two devices had a bond when a connection began, if the capture shows it.
   private func isBonded(_ peers: Peers, before later: Connection) -> Bool {
     security.encryptions.contains {
       guard $0.connection == later.index, $0.key == .stored, case .on = $0.outcome else {

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Follows the answers of link layers to requests for connection parameters, and who rejects them.
+/// Follows the link layers' answers to connection parameter requests, and rejections of those answers.
 final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
   private struct Message {
     let values: LLControlPDU.ConnectionParameters
@@ -14,7 +14,7 @@ final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
     var answer: Message?
   }
 
-  /// An answer that the side that had asked rejected.
+  /// An answer that was rejected by the side that had sent the request.
   private struct Rejection {
     let connection: Int
     let direction: LinkDirection
@@ -23,7 +23,7 @@ final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
   }
 
   private var open: [Int: Exchange] = [:]
-  /// By the record of the rejection.
+  /// Rejected answers, by the record of the rejection.
   private var rejections: [Int: Rejection] = [:]
   private(set) var notKept = 0
 
@@ -68,7 +68,7 @@ final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
     Message(values: values, direction: context.direction, frame: context.frame.number)
   }
 
-  /// Answers that are valid and within what was asked for, and rejected all the same.
+  /// Finds answers that are valid and within the requested range, but were rejected.
   func findings(_ failures: [CheckAnalysis.TraceFailure]) -> [Finding] {
     failures.compactMap { failure in
       guard let end = failure.end, let rejection = rejections[end.number],
@@ -96,7 +96,7 @@ final class ParameterAnswerWatch: ControlPDUObserver, RoleSwapObserver {
 }
 
 extension LLControlPDU.ConnectionParameters {
-  /// Whether the values are in range and fit each other. Core 6.0, Vol 6, Part B, 2.4.2.16.
+  /// Whether the values are in range and consistent with each other. Core 6.0, Vol 6, Part B, 2.4.2.16.
   fileprivate var isValid: Bool {
     intervalMinimum >= 6 && intervalMinimum <= intervalMaximum && intervalMaximum <= 3200
       && latency <= 499 && (10...3200).contains(timeout)
@@ -106,7 +106,7 @@ extension LLControlPDU.ConnectionParameters {
       }
   }
 
-  /// Whether an answer keeps within the range of a request.
+  /// Whether an answer stays within the range of a request.
   fileprivate func allows(_ answer: Self) -> Bool {
     answer.intervalMinimum >= intervalMinimum && answer.intervalMaximum <= intervalMaximum
       && answer.latency == latency && answer.timeout == timeout

@@ -4,16 +4,16 @@ import LinkSessions
 /// Rules about requests that a server refused for a reason that the capture shows.
 struct RefusalRules {
   let refusals: [AttributeWatch.Refusal]
-  /// Those that contradict what the server's queue had held before.
+  /// Refusals that contradict what the server's queue had held before.
   let kept: [AttributeWatch.KeptQueue]
-  /// Queues that were executed empty.
+  /// Empty queues that were executed.
   let empty: [AttributeWatch.EmptyExecution]
   let connections: ConnectionTable
   let gatt: GATTMemory
 
   var findings: [Finding] { accesses + properties + queues + keptQueues + emptyQueues }
 
-  /// Requests for one attribute that were refused for one reason.
+  /// Requests for one attribute that were refused for the same reason.
   private struct Case: Hashable {
     let place: AttributeWatch.Place
     let request: ATTOpcode
@@ -21,7 +21,7 @@ struct RefusalRules {
     let state: Bool
   }
 
-  /// A finding for each case: the first request and the last answer of all.
+  /// Returns a finding for each case, with its first request and its last answer.
   private func findings(
     _ rule: RuleID, _ cases: [(key: Case, refusal: AttributeWatch.Refusal)], isServersFault: Bool?,
     _ name: Finding.Value.Name?
@@ -53,7 +53,7 @@ struct RefusalRules {
     }
   }
 
-  /// Requests of one case whose records are named.
+  /// Maximum number of requests per case whose records are named.
   private static let frames = 8
 
   private static func accessesValue(_ opcode: ATTOpcode) -> Bool {
@@ -74,8 +74,8 @@ struct RefusalRules {
 
   // MARK: Security
 
-  /// Values that were refused for want of security: on a link that nobody encrypted afterwards, or on one that was
-  /// encrypted, by a key that is not good enough. Refused subscriptions have a rule of their own.
+  /// Values that were refused for lack of security, on a link that nobody encrypted afterwards or on one whose key was
+  /// not good enough. Refused subscriptions have their own rule.
   private var accesses: [Finding] {
     let cases = refusals.compactMap { refusal -> (key: Case, refusal: AttributeWatch.Refusal)? in
       let place = refusal.place
@@ -85,7 +85,7 @@ struct RefusalRules {
         let isEncrypted = isEncrypted(place.connection, at: refusal.requestFrame)
       else { return nil }
       if !isEncrypted {
-        // What was encrypted afterwards had been refused, and reacted.
+        // If the link was encrypted afterwards, the client reacted to the refusal.
         let isSecured = connections[place.connection].changes.contains {
           if case .encryption(.on, _) = $0.value {
             $0.frame > refusal.response.number
@@ -103,21 +103,21 @@ struct RefusalRules {
     return findings(.gattAccessRefused, cases, isServersFault: false, .isEncrypted)
   }
 
-  /// Whether a link was encrypted when a record came; nil where the capture does not show it.
+  /// Whether a link was encrypted at the time of a record, or nil if the capture does not show it.
   private func isEncrypted(_ index: Int, at frame: Int) -> Bool? {
     let connection = connections[index]
     for change in connection.changes.reversed() where change.frame < frame {
       if case .encryption(let state, _) = change.value { return state == .on }
     }
     if connection.startWasCaptured && !connection.lacksPackets { return false }
-    // Attributes that a sniffer reads without a key are not encrypted.
+    // If a sniffer can read attributes without a key, they are not encrypted.
     return connection.isOnAir && connection.decryption.decrypted == 0
       && connection.decryptedPackets == 0 ? false : nil
   }
 
   // MARK: Properties
 
-  /// Values that can't be read or written, by what the server declares, or although it declares that they can.
+  /// Values that could not be read or written, either as the server declares, or contrary to its declaration.
   private var properties: [Finding] {
     let cases = refusals.compactMap { refusal -> (key: Case, refusal: AttributeWatch.Refusal)? in
       let place = refusal.place
@@ -145,7 +145,7 @@ struct RefusalRules {
 
   // MARK: Queued writes
 
-  /// Prepared writes for which the server's queue had no room.
+  /// Prepared writes that were refused because the server's queue was full.
   private var queues: [Finding] {
     let kept = Set(kept.map(\.transaction))
     let cases = refusals.filter {
@@ -160,7 +160,8 @@ struct RefusalRules {
     return findings(.attQueueFull, cases, isServersFault: false, nil)
   }
 
-  /// Queues that refuse what they had held before: the server had not emptied them. Core 6.0, Vol 3, Part F, 3.4.6.3.
+  /// Queues that refuse what they had held before, because the server had not emptied them. Core 6.0, Vol 3, Part F,
+  /// 3.4.6.3.
   private var keptQueues: [Finding] {
     Dictionary(grouping: kept) { $0.place }.values.compactMap { refusals -> Finding? in
       guard let first = refusals.first, let last = refusals.last else { return nil }
@@ -181,8 +182,7 @@ struct RefusalRules {
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
-  /// Queues that were executed although the client had put nothing into them, one finding for each client. Core 6.0, Vol 3,
-  /// Part F, 3.4.6.3.
+  /// Empty queues that a client executed, one finding per client. Core 6.0, Vol 3, Part F, 3.4.6.3.
   private var emptyQueues: [Finding] {
     Dictionary(grouping: empty) { $0.place }.compactMap { place, executions -> Finding? in
       let connection = connections[place.connection]

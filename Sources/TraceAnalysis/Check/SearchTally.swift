@@ -1,20 +1,20 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Number of round trips of a client's most expensive discovery in searches where UUIDs of different sizes
+/// Number of round trips of a client's most expensive discovery, for searches in which UUIDs of different sizes
 /// alternate, and how many of them another order of the server's attributes would have saved.
 ///
-/// A response has entries of one size. It ends where the size of the UUID changes, although there
-/// was room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. A response that is full or
-/// ends earlier ends there for another reason.
+/// All entries of a response have the same size. A response ends where the size of the UUID changes, even if there is
+/// room for more. Core 6.0, Vol 3, Part F, 3.4.4.2 and 3.4.4.10. A response that is full or ends earlier ends for
+/// another reason.
 struct SearchTally {
-  /// Searches of one client, until it repeats one of them.
+  /// Searches of one client until it repeats one of them.
   private struct Discovery {
     var roundTrips = 0
     var extra = 0
     var firstFrame: Frame?
     var lastFrame: Frame?
-    /// Start handles of its searches, with what they searched for.
+    /// Start handles and types of its searches.
     var beginnings: Set<Beginning> = []
   }
 
@@ -54,7 +54,7 @@ struct SearchTally {
     let beginning = Beginning(type: type, first: range.lowerBound)
     if current.beginnings.contains(beginning) { close() }
     if current.beginnings.count < SearchTally.limit { current.beginnings.insert(beginning) }
-    // The same search continues to the same end handle.
+    // The same search continues up to the same end handle.
     if type != self.type || range.upperBound != end { closeSearch() }
     (self.type, end) = (type, range.upperBound)
     search = (search.roundTrips + 1, search.first ?? request, response)
@@ -63,8 +63,8 @@ struct SearchTally {
     last = (length, 2 + (entries + 1) * length <= Int(mtu))
   }
 
-  /// Ends the search. If entries of the same size were adjacent, the size would change once for
-  /// each additional size.
+  /// Ends the search. If entries of the same size were adjacent, the size would change only once for each additional
+  /// size.
   private mutating func closeSearch() {
     let extra = max(0, changes - max(0, sizes.count - 1))
     if extra > 0 {
@@ -79,7 +79,7 @@ struct SearchTally {
     changes = 0
   }
 
-  /// Ends the discovery, because nothing follows or because it starts again.
+  /// Ends the discovery, because it is complete or because it starts again.
   mutating func close() {
     closeSearch()
     if current.extra > costliest.extra { costliest = current }

@@ -21,7 +21,7 @@ final class SecurityRequestObserver: SMPObserver {
   }
 }
 
-/// Rules about what is protected, and about when a side requests security.
+/// Rules about the protection of attributes, and about the timing of security requests.
 struct SecurityUseRules {
   let connections: ConnectionTable
   let devices: DeviceTable
@@ -38,7 +38,7 @@ struct SecurityUseRules {
 
   // MARK: Security Requests
 
-  /// Security Requests while encryption was being started, which then failed.
+  /// Security Requests during a start of encryption that then failed.
   private var duringEncryption: [Finding] {
     security.encryptions.compactMap { encryption in
       switch encryption.outcome {
@@ -102,14 +102,14 @@ struct SecurityUseRules {
         .smpSecurityRequestUnanswered, connection: request.connection,
         direction: .centralToPeripheral, frame: request.frame,
         values: [Finding.Value(.wait, .nanoseconds(wait))],
-        // The peripheral that got no security ends the link for that.
+        // The peripheral ended the link because security was not established.
         failures: end.cause == .reason(.authenticationFailure) ? [.end(request.connection)] : [])
     }
   }
 
   // MARK: Attributes
 
-  /// Attributes that were rejected for lack of security, and used without it elsewhere.
+  /// Attributes that were rejected for lack of security, but used without it elsewhere.
   private var usesInTheClear: [Finding] {
     struct Use: Hashable {
       let server: GATTMemory.Server
@@ -160,10 +160,10 @@ struct SecurityUseRules {
 
   // MARK: Addresses
 
-  /// Peripherals that distributed an IRK in a pairing and later appear with their identity address.
+  /// Peripherals that distributed an IRK in a pairing but later appear with their identity address.
   private var identities: [Finding] {
     var reported: Set<Int> = []
-    // In the order of their first frames, by peripheral.
+    // The frames in order, by peripheral.
     var met: [Int: [Int]] = [:]
     for connection in connections.connections where connection.startWasCaptured {
       if let device = connection.peripheral.value {

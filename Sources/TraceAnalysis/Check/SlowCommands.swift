@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Collects commands whose answer a controller, or the transport to it, held up.
+/// Collects commands whose answer was delayed by the controller or by the transport to it.
 final class SlowCommands: TransactionObserver {
   private var count = 0
   private var longest: Int64 = 0
@@ -9,19 +9,19 @@ final class SlowCommands: TransactionObserver {
   /// Records of the first commands and their answers.
   private var frames: [Int] = []
 
-  /// Time that no such command takes, in nanoseconds.
+  /// Maximum normal time for such a command, in nanoseconds.
   private static let limit: Int64 = 1_000_000_000
   private static let frameLimit = 16
 
-  /// A command without an answer for so long that hosts give up what they had asked for.
+  /// A period in which a command was not answered for so long that hosts give up their requests.
   struct Spell {
     let request: Frame
     let response: Frame
   }
 
-  /// The first ones of these.
+  /// The first of these periods.
   private(set) var spells: [Spell] = []
-  /// Nanoseconds after which hosts give up a command, at least.
+  /// Minimum time after which hosts give up a command, in nanoseconds.
   private static let patience: Int64 = 2_000_000_000
   private static let spellLimit = 256
 
@@ -35,7 +35,7 @@ final class SlowCommands: TransactionObserver {
     if wait >= SlowCommands.patience, spells.count < SlowCommands.spellLimit {
       spells.append(Spell(request: transaction.request, response: response))
     }
-    // A cancelled attempt ends when the radio is free.
+    // The cancellation of an attempt completes only when the radio is free.
     guard opcode != .leCreateConnectionCancel else { return }
     count += 1
     longest = max(longest, wait)
@@ -45,8 +45,8 @@ final class SlowCommands: TransactionObserver {
     }
   }
 
-  /// Whether the controller completes a command without using the radio: those that configure and query it,
-  /// and those that switch scanning and advertising. A reset may load firmware.
+  /// Whether the controller completes a command without using the radio: commands that configure or query it, and
+  /// commands that enable or disable scanning and advertising. A reset is excluded, because it may load firmware.
   private static func isCompletedAtOnce(_ opcode: HCIOpcode) -> Bool {
     switch opcode.rawValue >> 10 {
     case 0x03: opcode != .reset

@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Collects subscriptions and their results from procedures as they end.
 struct SubscriptionTally {
-  /// A write to a Client Characteristic Configuration descriptor, or to what looks like one.
+  /// A write to a Client Characteristic Configuration descriptor, or to an attribute that looks like one.
   struct Subscription {
     let procedure: Procedure
     /// Whether the server rejected it for lack of security.
@@ -11,9 +11,9 @@ struct SubscriptionTally {
   }
 
   private(set) var subscriptions = ConnectionList<Subscription>()
-  /// Writes of what a descriptor may hold that failed for another reason than want of security, or were not answered.
+  /// Writes of valid descriptor values that were not answered or failed for a reason other than lack of security.
   private(set) var failedWrites = ConnectionList<Procedure>()
-  /// Writes to descriptors of what no such descriptor holds: reserved bits, or another number of octets than two.
+  /// Writes of invalid values to descriptors: reserved bits, or a size other than two octets.
   private(set) var reservedWrites = ConnectionList<Procedure>()
   private(set) var values = ConnectionList<Procedure>()
   /// Discoveries of primary services that start at the first handle.
@@ -24,11 +24,11 @@ struct SubscriptionTally {
   private(set) var writes = ConnectionList<Procedure>()
   /// The last successful use of each attribute.
   private(set) var uses = ConnectionList<Procedure>()
-  /// Searches of one range on one connection that were answered, in the order of their first ones.
+  /// Answered searches of one range on one connection, in the order of the first search of each range.
   private(set) var searches: [RepeatedSearch] = []
   private var searchIndices: [RepeatedSearch.Range: Int] = [:]
 
-  /// An answered search, and how often the client made it.
+  /// An answered search, and the number of times that the client made it.
   struct RepeatedSearch {
     struct Range: Hashable {
       let connection: Int
@@ -49,7 +49,7 @@ struct SubscriptionTally {
   /// Number of procedures beyond the limit.
   private(set) var notKept = 0
 
-  /// Releases what it has kept, and keeps the number of what it has not.
+  /// Releases the kept procedures, but not the number of those that were not kept.
   mutating func forget() {
     let count = notKept
     self = SubscriptionTally()
@@ -82,8 +82,8 @@ struct SubscriptionTally {
     }
   }
 
-  /// A search that follows from a Service Changed is no repetition, nor are reads of a value by its type: the value may
-  /// be another one each time.
+  /// Records a search. A search after a Service Changed indication does not count as a repetition, nor do reads of a
+  /// value by its type, because the value may be different each time.
   private mutating func takeSearch(_ procedure: Procedure) {
     guard case .search(let search) = procedure.detail, procedure.outcome == .success,
       procedure.kind.isDiscovery, procedure.cause == nil, let connection = procedure.connection,
@@ -120,7 +120,7 @@ struct SubscriptionTally {
       || procedure.kind == .subscribe
     guard isDescriptor else { return takeUse(procedure) }
     guard case .written(let value) = procedure.detail else {
-      // A write that failed carried nothing, or nobody knows what.
+      // A write that failed carried no value, or an unknown one.
       let isOdd = procedure.octets > 0 && procedure.octets != 2
       if isOdd, procedure.outcome == .success, procedure.count == 1 {
         add(procedure, to: \.reservedWrites)
@@ -203,8 +203,7 @@ struct SubscriptionRules {
           && (other.procedure.connection == index
             || (peers(of: other.procedure).map { $0 == peers(of: procedure) } ?? false))
       }
-      // If the capture ends, or loses the connection, soon afterwards, it is unknown whether the
-      // client tried again.
+      // If the capture ends or loses the connection soon afterwards, it is unknown whether the client tried again.
       let connection = connections[index]
       let isOver = connection.end?.isOver == true
       guard !isRetried, !connection.lacksPackets, connection.encryptedPackets == 0,
@@ -217,7 +216,7 @@ struct SubscriptionRules {
 
   // MARK: Values of descriptors
 
-  /// Values that no descriptor holds. Core 6.0, Vol 3, Part G, 3.3.3.3.
+  /// Values that are invalid for the descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
   private var reserved: [Finding] {
     tally.reservedWrites.all.compactMap { procedure in
       guard let index = procedure.connection, let handle = procedure.handle,
@@ -236,8 +235,8 @@ struct SubscriptionRules {
     }
   }
 
-  /// Values that a server notifies although the client subscribed to indications only, or the reverse: the client's last
-  /// write to the descriptor decides.
+  /// Values that a server notifies although the client subscribed only to indications, or vice versa. The client's
+  /// last write to the descriptor decides.
   private var otherKinds: [Finding] {
     tally.values.all.compactMap { values -> Finding? in
       guard let index = values.connection, let handle = values.handle, let side = values.direction,
@@ -245,7 +244,7 @@ struct SubscriptionRules {
         connections[index].encryptedPackets == 0, connections[index].cutPackets == 0,
         let database = gatt.database(of: connections[index], sendingIn: side),
         let descriptor = configuration(of: handle, in: database),
-        // Procedures come as they end, not as they began.
+        // Procedures are in the order of their ends, not of their beginnings.
         let written = tally.subscriptions[of: index].filter({
           $0.procedure.handle == descriptor && $0.procedure.direction == side.opposite
             && $0.procedure.firstFrame < values.lastFrame
@@ -254,10 +253,10 @@ struct SubscriptionRules {
         written.procedure.lastFrame < values.firstFrame,
         case .written(let bits) = written.procedure.detail,
         bits & (values.isOfIndications ? 2 : 1) == 0,
-        // Values in transit when the client changed its mind.
+        // Values may have been in transit when the client changed its subscription.
         values.end.elapsed(since: written.procedure.end) > SubscriptionRules.reach,
         !isEnded(written.procedure, before: values.lastFrame),
-        // A client may write the descriptor by a command, too.
+        // A client may also have written the descriptor with a command.
         !tally.writes[of: index].contains(where: {
           $0.handle == descriptor && $0.firstFrame > written.procedure.lastFrame
             && $0.firstFrame < values.lastFrame
@@ -295,7 +294,7 @@ struct SubscriptionRules {
     let handle: UInt16
   }
 
-  /// The last write of each descriptor on any connection of the same two devices: its first frame.
+  /// The first frame of the last write to each descriptor, on any connection of the same two devices.
   private var lastWrites: [Descriptor: Int] {
     var last: [Descriptor: Int] = [:]
     for subscription in tally.subscriptions.all {
@@ -312,12 +311,12 @@ struct SubscriptionRules {
     return Descriptor(peers: peers, handle: handle)
   }
 
-  /// Subscriptions before the pairing that creates a bond, without another write of the descriptor
-  /// after it, on this connection or a later one of the two.
+  /// Subscriptions before the pairing that creates a bond, if the descriptor is not written again after it, on this
+  /// connection or a later one of the two devices.
   private var beforeBond: [Finding] {
     let lastWrites = lastWrites
     return security.pairings.flatMap { pairing -> [Finding] in
-      // What follows in ciphertext may repeat them.
+      // Later encrypted packets may repeat them.
       guard pairing.makesBond, pairing.startWasCaptured,
         connections[pairing.connection].encryptedPackets == 0
       else { return [] }
@@ -342,7 +341,7 @@ struct SubscriptionRules {
     }
   }
 
-  /// Whether the client looked later what its descriptor holds: it may have seen that it need not write it again.
+  /// Whether the client read the descriptor later and may have seen that it need not write it again.
   private func isRead(_ handle: UInt16, by subscription: Procedure, after frame: Int) -> Bool {
     tally.uses[of: subscription.connection].contains {
       $0.kind == .read && $0.handle == handle
@@ -374,9 +373,8 @@ struct SubscriptionRules {
 
   // MARK: Values
 
-  /// Values without a subscription: on connections captured from their start, for attributes whose
-  /// descriptor is known and was not written, between devices that have not bonded in the capture
-  /// and use no stored key.
+  /// Values without a subscription, on connections captured from the start, for attributes whose descriptor is known
+  /// and was not written, between devices that have not bonded in the capture and do not use a stored key.
   private var unsubscribed: [Finding] {
     let security = EarliestSecurity(security, connections)
     return tally.values.all.compactMap { values in
@@ -395,7 +393,7 @@ struct SubscriptionRules {
         !tally.subscriptions[of: index].contains(where: {
           $0.procedure.handle == descriptor && $0.procedure.firstFrame < values.firstFrame
         }),
-        // A client may write the descriptor by a command, too.
+        // A client may also have written the descriptor with a command.
         !tally.writes[of: index].contains(where: {
           $0.handle == descriptor && $0.direction == side.opposite
             && $0.firstFrame < values.firstFrame
@@ -422,7 +420,7 @@ struct SubscriptionRules {
   /// Maximum time for values in transit after a subscription ended, in nanoseconds.
   private static let reach: Int64 = 1_000_000_000
 
-  /// The write that ended the subscription of values that arrived anyway: the client's last one.
+  /// Returns the write that ended the subscription of values that arrived anyway, if it is the client's last one.
   private func endedSubscription(of values: Procedure) -> Procedure? {
     guard let index = values.connection, let handle = values.handle, let side = values.direction,
       values.channel == nil, values.kind != .serviceChanged, !connections[index].lacksPackets,
@@ -440,7 +438,7 @@ struct SubscriptionRules {
     return ended
   }
 
-  /// Handle of the Client Characteristic Configuration descriptor of a value.
+  /// Returns the handle of a value's Client Characteristic Configuration descriptor.
   private func configuration(of handle: UInt16, in database: GATTDatabase) -> UInt16? {
     guard let declaration = database.characteristic(of: handle), handle < .max - 8 else {
       return nil
@@ -487,8 +485,7 @@ struct SubscriptionRules {
 
   private static var serviceChanged: BluetoothUUID { 0x2A05 }
 
-  /// Clients that bonded and never subscribed to Service Changed, although they discovered its
-  /// descriptor.
+  /// Clients that bonded but never subscribed to Service Changed, although they discovered its descriptor.
   private var serviceChanged: [Finding] {
     security.pairings.compactMap { pairing in
       let connection = connections[pairing.connection]
@@ -576,7 +573,7 @@ extension Procedure {
     if case .search(let search) = detail { search.isComplete } else { true }
   }
 
-  /// Whether the client confirms its values.
+  /// Whether the client confirms the values.
   fileprivate var isOfIndications: Bool {
     if case .run(of: .indication) = detail { return true }
     return kind == .indication

@@ -2,24 +2,24 @@ import LinkSessions
 
 /// Findings about what limited transfers, and what would have made them faster.
 ///
-/// If the other end would have to accept a change, its absence is no error. Such findings are notes,
-/// and their sentences state the precondition.
+/// A missing change that needs the other end's consent is not an error. Such findings are notes, and their sentences
+/// state the precondition.
 struct ThroughputRules {
   /// Minimum gain for a finding.
   private static let leastGain = 1.25
   /// Minimum share of its ceiling that a transfer must lose to early event ends for a finding.
   private static let leastLoss = 0.2
-  /// The shortest interval that every central accepts, in microseconds: Accessory Design Guidelines
-  /// for Apple Devices of 2022-04-26, 40.6.
+  /// The shortest interval that every central accepts, in microseconds. Accessory Design Guidelines for Apple Devices
+  /// of 2022-04-26, 40.6.
   private static let intervalOfAll = 15_000
 
-  /// Bits per second below which nobody waits for a transfer, however fast it may become.
+  /// Rate below which nobody waits for a transfer, however fast it might become, in bits per second.
   private static let leastRate = 2_000.0
 
-  /// Connections with a finding about the default ATT_MTU, for which a larger one is the remedy.
+  /// Connections with a finding about the default ATT_MTU, whose remedy is a larger one.
   let withDefaultMTU: Set<Int>
 
-  /// The findings of a capture's transfers.
+  /// Returns the findings of a capture's transfers.
   func findings(in analysis: ThroughputAnalysis) -> [Finding] {
     analysis.transfers.flatMap { transfer in
       [retransmissions(transfer), silence(transfer), stackLoss(transfer)].compactMap(\.self)
@@ -27,7 +27,7 @@ struct ThroughputRules {
     }
   }
 
-  /// The finding that retransmissions limit a transfer, with the cost that its waterfall shows.
+  /// Returns a finding if retransmissions limit a transfer, with their cost according to the waterfall.
   private func retransmissions(_ transfer: Transfer) -> Finding? {
     guard let loss = transfer.limitingLoss else { return nil }
     var values = [
@@ -46,7 +46,8 @@ struct ThroughputRules {
     ).beginning(at: transfer.start)
   }
 
-  /// The finding that a peripheral which falls silent within events limits a transfer, with the cost in the waterfall.
+  /// Returns a finding if a peripheral that falls silent within events limits a transfer, with the cost according to
+  /// the waterfall.
   private func silence(_ transfer: Transfer) -> Finding? {
     let loss = transfer.waterfall[.earlyEventEnd]
     guard transfer.limit == .stack, let exchanges = transfer.events?.silentAfter,
@@ -65,7 +66,7 @@ struct ThroughputRules {
     ).beginning(at: transfer.start)
   }
 
-  /// The finding that a side's stack limits a transfer, other than by short events.
+  /// Returns a finding if a side's stack limits a transfer, other than by short events.
   private func stackLoss(_ transfer: Transfer) -> Finding? {
     guard let loss = transfer.stackLoss else { return nil }
     var values = [
@@ -112,7 +113,8 @@ struct ThroughputRules {
     ).beginning(at: transfer.start)
   }
 
-  /// The side responsible for the finding: the one that ended the events, if that is the finding.
+  /// Returns the side responsible for the finding. If the finding is about early event ends, that is the side that
+  /// ended the events.
   private func side(of rule: RuleID, _ transfer: Transfer) -> LinkDirection {
     guard rule == .transferEventsNotFilled, let events = transfer.events,
       events.endedByCentral > events.endedBySender
@@ -125,11 +127,11 @@ struct ThroughputRules {
     // While credits are missing, no other change has an effect.
     if transfer.limit == .credits { return advice.change == .moreCredits }
     switch advice.change {
-    // A feature that an end may not support is not reported as missing.
+    // A feature that one end may not support is not reported as missing.
     case .dataLengthExtension: return advice.condition == nil
-    // If events have unused time, or end early, a faster PHY only adds to it.
+    // If events have unused time or end early, a faster PHY only increases the unused time.
     case .phy2M: return advice.condition == nil && transfer.limit == .link
-    // Only the air shows how an event ends, and whether the reason was a lack of packets or a loss.
+    // Only an air capture shows how an event ends, and whether the reason was a lack of packets or a loss.
     case .fillConnectionEvents:
       return transfer.events.map { $0.silentAfter == nil } ?? false && transfer.limit == .stack
         && transfer.waterfall[.earlyEventEnd]
@@ -144,7 +146,7 @@ struct ThroughputRules {
     }
   }
 
-  /// The conditions of the link for the finding's sentence.
+  /// Returns the conditions of the link for the finding's sentence.
   private func conditions(of rule: RuleID, _ transfer: Transfer) -> [Finding.Value] {
     let parameters = transfer.conditions.parameters.value
     switch rule {
@@ -162,7 +164,7 @@ struct ThroughputRules {
 }
 
 extension RuleID {
-  /// The rule that a recommendation remedies, or nil if nothing is wrong without it.
+  /// Creates the rule that a recommendation remedies, or nil if nothing is wrong without it.
   fileprivate init?(_ change: Transfer.Advice.Change) {
     switch change {
     case .fillConnectionEvents: self = .transferEventsNotFilled
@@ -173,7 +175,7 @@ extension RuleID {
     case .moreCredits: self = .creditStarvation
     case .alignValueToMTU: self = .transferValueMisaligned
     case .reduceLatency: self = .transferLatency
-    // These are other ways to send, not remedies.
+    // These are other ways to send rather than remedies.
     case .writeWithoutResponse, .l2capChannel, .largerMPS: return nil
     }
   }

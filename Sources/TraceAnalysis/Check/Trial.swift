@@ -1,8 +1,8 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// The devices under test in a capture: those that connect, pair or synchronise, and those named by
-/// the user. Findings about other advertisers do not concern them.
+/// The devices under test in a capture: those that connect, pair or synchronize, and those named by the user. Findings
+/// about other advertisers are not about the devices under test.
 package struct Trial: Hashable, Sendable {
   /// Indices in `DeviceTable`, or nil if all devices are under test.
   private let devices: Set<Int>?
@@ -11,8 +11,8 @@ package struct Trial: Hashable, Sendable {
   /// - Parameters:
   ///   - devices: the devices of the capture.
   ///   - connections: the connections of the capture.
-  ///   - advertisers: the devices that were heard advertising.
-  ///   - synced: advertisers whose trains were captured: indices in `DeviceTable`.
+  ///   - advertisers: the devices whose advertising was heard.
+  ///   - synced: advertisers whose periodic trains were captured, as indices in `DeviceTable`.
   ///   - named: addresses that the user requested.
   init(
     _ devices: DeviceTable, _ connections: ConnectionTable, _ advertisers: AdvertiserTable,
@@ -24,8 +24,8 @@ package struct Trial: Hashable, Sendable {
         all.insert(devices.who(device))
       }
     }
-    // A log with no device under test but its own host is about the advertising of others. Where it has connections, their
-    // peers may be any device that was not heard to be unconnectable.
+    // If a log's only device under test is its own host, it is about the advertising of others. If it has connections,
+    // their peers may be any device whose advertising is not known to be non-connectable.
     let isOfAdvertising =
       all.isEmpty && named.isEmpty
       && connections.connections.allSatisfy { $0.technology == .classic }
@@ -42,21 +42,22 @@ package struct Trial: Hashable, Sendable {
       all.insert(devices.who(device.id))
     }
     self.devices = isOfAdvertising ? nil : all
-    // Devices that turned out to be identical with another one are checked as that one.
+    // Devices that were found to be the same as another one are checked as that one.
     table = devices.devices.reduce(into: [:]) { table, device in
       let who = devices.who(device.id)
       if who != device.id { table[device.id] = who }
     }
   }
 
-  /// Rules about what the own host asked of its controller, and about what kept it from reaching a device, whichever that was.
+  /// Rules about what the local host requested from its controller, and about what kept it from reaching a device,
+  /// whichever that was.
   private static let alwaysJudged: Set<RuleID> = [
     .connLimitReached, .connAttemptUnanswered, .connAttemptPending, .connAttemptInvalid,
     .acceptListPrivate,
     .advClassicUnstated, .hciCommandUnfit,
   ]
 
-  /// Whether a finding is about one of them, or about no device at all.
+  /// Whether a finding is about a device under test, or about no device at all.
   package func judges(_ finding: Finding) -> Bool {
     guard finding.connection == nil, let device = finding.device, let devices,
       !Trial.alwaysJudged.contains(finding.rule)

@@ -2,11 +2,11 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Checks the checksums and counters that profiles declare for values and messages. Reports wrong
-/// checksums and skipped numbers.
+/// Checks the checksums and counters that profiles declare for values and messages, and reports wrong checksums and
+/// skipped numbers.
 ///
-/// A counter is checked only if all packets of the connection were captured, and only from one
-/// readable value to the next. A damaged or truncated value has been counted, too.
+/// A counter is checked only if all packets of the connection were captured, and only between consecutive readable
+/// values. A damaged or truncated value was counted by its sender, too.
 struct ValueClaimWatch {
   typealias Source = ValueLayoutWatch.Source
 
@@ -18,7 +18,7 @@ struct ValueClaimWatch {
     /// The first occurrence.
     let frame: Frame
     let field: String
-    /// "0x1234, not 0x1235".
+    /// The difference as text, such as "0x1234, not 0x1235".
     let difference: String
     var count = 1
   }
@@ -58,9 +58,9 @@ struct ValueClaimWatch {
   /// Consumes a value that a server sent or a client wrote.
   ///
   /// - Parameters:
-  ///   - value: the captured part of it.
-  ///   - source: its attribute and sender.
-  ///   - mayGoOn: whether it fills its PDU, so that an end may be missing.
+  ///   - value: the captured part of the value.
+  ///   - source: the attribute and the sender of the value.
+  ///   - mayGoOn: whether the value fills its PDU, so that its end may be missing.
   ///   - context: the context of the PDU.
   mutating func take(_ value: RawSpan, of source: Source, mayGoOn: Bool, _ context: PDUContext) {
     guard isNeeded else { return }
@@ -129,7 +129,7 @@ struct ValueClaimWatch {
     }
   }
 
-  /// The number in a value is unknown, so the next value starts a new count.
+  /// Restarts the count at the next value, because the number in this value is unknown.
   private mutating func stopCounting(_ source: Source) { counters[source]?.removeAll() }
 
   private mutating func note(_ fault: Fault, _ key: FaultKey) {
@@ -148,13 +148,13 @@ struct ValueClaimWatch {
     waiting.removeAll { $0.source.place.connection == connection }
   }
 
-  /// Removes attributes. Called after the last value.
+  /// Removes entries of attributes. Called after the last value.
   mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
     waiting = []
     order.removeAll { isFormer($0.source.place) }
   }
 
-  /// One finding for each attribute whose handle still has the same meaning at the end.
+  /// Returns one finding for each attribute whose handle still has the same meaning at the end.
   func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
     order.compactMap { key in
       guard let fault = faults[key] else { return nil }

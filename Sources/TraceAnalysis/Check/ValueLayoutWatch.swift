@@ -2,11 +2,10 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Checks values from servers and clients against the published layouts of their characteristics.
-/// Values with missing octets are reported. Values with additional octets are not, because they may
-/// follow a later revision.
+/// Checks values from servers and clients against the published layouts of their characteristics. Values with missing
+/// octets are reported. Values with additional octets are not, because they may follow a later revision.
 struct ValueLayoutWatch {
-  /// Values of an attribute from one side.
+  /// The values of an attribute from one side.
   struct Source: Hashable {
     let place: AttributeWatch.Place
     /// The opcode with which the client writes them, or nil for values from the server.
@@ -32,8 +31,7 @@ struct ValueLayoutWatch {
     var layout: ValueLayout?
     /// Size of every value in octets, if the layout has a fixed size.
     var size: Int?
-    /// Number of values that came while the attribute was unknown, and the number at which to look
-    /// it up again.
+    /// Number of values that came while the attribute was unknown, and the number at which to look it up again.
     var unknown = 0
     var nextTry = 1
     var fault: Fault?
@@ -51,10 +49,10 @@ struct ValueLayoutWatch {
   private static let limit = 20_000
   /// Number of values beyond the limit.
   private(set) var notKept = 0
-  /// Longer values are not checked, because no layout is that long.
+  /// Maximum size of a value to check, in octets. No layout is longer.
   private static let longest = 512
-  /// Maximum number of values per record: a Read By Type Response with an ATT_MTU of 517 has at
-  /// most 171 nonempty values.
+  /// Maximum number of values per record. A Read By Type Response with an ATT_MTU of 517 has at most 171 nonempty
+  /// values.
   private static let most = 256
 
   /// Whether a value is waiting for `judge`.
@@ -91,14 +89,13 @@ struct ValueLayoutWatch {
     return last
   }
 
-  /// Whether a value's length alone shows that nothing is missing, or that it can't be checked.
+  /// Whether a value's length alone shows that nothing is missing or that the value cannot be checked.
   private mutating func isFine(_ count: Int, _ index: Int) -> Bool {
     if let size = entries[index].size { return count >= size }
     guard entries[index].layout == nil else { return false }
     entries[index].unknown += 1
     guard entries[index].unknown >= entries[index].nextTry else { return true }
-    // An attribute that has not been discovered is rarely discovered later, so the lookups become
-    // less frequent.
+    // If an attribute has not been discovered yet, it rarely is later, so the lookups become less frequent.
     entries[index].nextTry = entries[index].nextTry.multipliedReportingOverflow(by: 2).partialValue
     return false
   }
@@ -148,7 +145,7 @@ struct ValueLayoutWatch {
     waiting.removeAll { entries[$0.entry].source.place.connection == connection }
   }
 
-  /// Removes attributes. Called after the last value.
+  /// Removes entries of attributes. Called after the last value.
   mutating func forget(where isFormer: (AttributeWatch.Place) -> Bool) {
     waiting = []
     last = nil
@@ -156,7 +153,7 @@ struct ValueLayoutWatch {
     entries.removeAll { isFormer($0.source.place) }
   }
 
-  /// One finding for each attribute whose handle still has the same meaning at the end.
+  /// Returns one finding for each attribute whose handle still has the same meaning at the end.
   func findings(_ connections: ConnectionTable, _ gatt: GATTMemory) -> [Finding] {
     entries.compactMap { entry in
       guard let fault = entry.fault, let name = entry.layout?.name else { return nil }

@@ -2,36 +2,36 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Private addresses that a host puts into the accept list, and advertising that only the devices of that list may connect
-/// to. Such an address is given up after some minutes, and its owner is locked out then.
+/// Detects private addresses in the accept list while advertising allows connections only from that list. The owner of
+/// such an address changes it after some minutes and is then locked out.
 struct AcceptListWatch {
   private struct Entry {
     let address: DeviceKey
     let frame: Int
   }
 
-  /// Advertising whose connections are limited to the list.
+  /// Advertising that accepts connections only from the list.
   private struct Use {
     let began: Frame
     let entries: [Entry]
   }
 
-  /// Such advertising that nobody connected to.
+  /// A period of such advertising in which no device connected.
   private struct InVain {
     let use: Use
     let wait: Int64
   }
 
   private var entries: [Entry] = []
-  /// Whether connections are limited to the list, by set; legacy advertising has none.
+  /// Whether connections are limited to the list, by set. Legacy advertising has no set.
   private var isLimited: [UInt8?: Bool] = [:]
   private var open: [UInt8?: Use] = [:]
   private var all: [InVain] = []
   private(set) var notKept = 0
 
   private static let limit = 1024
-  /// Nanoseconds of advertising without a connection: where the log shows the owner's identity, and where it does not. By
-  /// then the address is another one. Core 6.0, Vol 3, Part C, Appendix A.
+  /// Minimum time of advertising without a connection, in nanoseconds: `patience` if the log shows the owner's
+  /// identity, `lifetime` if not, because the address has changed by then. Core 6.0, Vol 3, Part C, Appendix A.
   private static let patience: Int64 = 60_000_000_000
   private static let lifetime: Int64 = 900_000_000_000
 
@@ -41,7 +41,7 @@ struct AcceptListWatch {
     open = [:]
   }
 
-  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.9, 7.8.15 to 7.8.17, 7.8.53, 7.8.56, 7.8.59 and 7.8.60.
+  /// Processes a command. Core 6.0, Vol 4, Part E, 7.8.5, 7.8.9, 7.8.15 to 7.8.17, 7.8.53, 7.8.56, 7.8.59 and 7.8.60.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x2010: entries = []
@@ -70,7 +70,7 @@ struct AcceptListWatch {
     case 0x2039:
       let isOn = parameters.octet(at: 0) == 1
       let count = Int(parameters.octet(at: 1) ?? 0)
-      // Without sets, all of them are disabled.
+      // Without a list of sets, the command disables all of them.
       if !isOn, count == 0 { endAll(frame.time) }
       for place in 0..<count {
         guard let set = parameters.octet(at: 2 + 4 * place) else { return }
@@ -82,16 +82,16 @@ struct AcceptListWatch {
     }
   }
 
-  /// The controller refused a command.
+  /// Reverts a command that the controller refused.
   mutating func refuse(command frame: Int) {
     entries.removeAll { $0.frame == frame }
     open = open.filter { $0.value.began.number != frame }
   }
 
-  /// The controller ended a set's advertising, or the host removes the set. 7.7.65.18.
+  /// Ends a set's advertising, because the controller ended it or the host removed the set. 7.7.65.18.
   mutating func end(set: UInt8, at frame: Frame) { switchAdvertising(set, false, frame) }
 
-  /// A central connected: it was in the list.
+  /// Ends all waiting, because a central that is in the list connected.
   mutating func connect() { open = [:] }
 
   private static func device(_ parameters: RawSpan) -> DeviceKey? {
@@ -127,9 +127,9 @@ struct AcceptListWatch {
     all.append(InVain(use: use, wait: wait))
   }
 
-  /// One finding for each private address of the list, for the first time that nobody connected.
+  /// Returns one finding for each private address in the list, for the first time that no device connected.
   ///
-  /// - Parameter time: that of the last record.
+  /// - Parameter time: the time of the last record.
   func findings(
     at time: Int64, _ identities: HostIdentities, _ devices: DeviceTable
   ) -> [Finding] {

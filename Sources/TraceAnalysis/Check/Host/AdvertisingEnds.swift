@@ -2,34 +2,34 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Advertising sets that a host enables for some time, and the event by which their controller reports that it is over. Core
-/// 6.0, Vol 4, Part E, 7.7.65.18 and 7.8.56.
+/// Checks that the controller reports the end of advertising sets that the host enables with a duration. Core 6.0, Vol
+/// 4, Part E, 7.7.65.18 and 7.8.56.
 struct AdvertisingEnds {
-  /// A set from the command that enables it for some time.
+  /// A set that was enabled with a duration.
   private struct Run {
     let set: UInt8
     let began: Frame
-    /// Whether the controller took the command.
+    /// Whether the controller accepted the command.
     var isAccepted = false
-    /// Nanoseconds since 1970.
+    /// Expected end in nanoseconds since 1970.
     let due: Int64
-    /// Commands about the set that were refused when its time was over, with their answers.
+    /// Commands about the set that were refused after its time was over, with their answers.
     var refused: [(transaction: Int, request: Frame, end: Frame)] = []
-    /// What ended it without the event.
+    /// What ended the advertising without the event, or nil if nothing did.
     var end: Frame?
   }
 
   private var open: [Run] = []
   private var over: [Run] = []
-  /// The sets of the last commands about one, by record.
+  /// The sets of the latest commands about a single set, by record.
   private var sets: [Int: UInt8] = [:]
   private(set) var notKept = 0
 
   private static let limit = 1024
   private static let refusalLimit = 8
-  /// Nanoseconds in which an event may be late.
+  /// Maximum delay of an event, in nanoseconds.
   private static let patience: Int64 = 2_000_000_000
-  /// In nanoseconds.
+  /// Unit of durations in nanoseconds.
   private static let unit: Int64 = 10_000_000
 
   mutating func reset() {
@@ -37,7 +37,7 @@ struct AdvertisingEnds {
     sets = [:]
   }
 
-  /// - Parameter isMasked: whether the host may not have asked for the event.
+  /// - Parameter isMasked: whether the host's event mask may exclude the event.
   mutating func take(
     command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame, isMasked: Bool
   ) {
@@ -76,20 +76,20 @@ struct AdvertisingEnds {
     if over.count < AdvertisingEnds.limit { over.append(run) } else { notKept += 1 }
   }
 
-  /// LE Advertising Set Terminated.
+  /// Processes an LE Advertising Set Terminated event.
   mutating func terminate(_ set: UInt8) { open.removeAll { $0.set == set } }
 
-  /// A central connected: the time of a set that it answered is over.
+  /// Ends all sets, because a central has connected to one of them.
   mutating func connect() { open = [] }
 
-  /// A command was taken.
+  /// Records that a command was accepted.
   mutating func succeed(_ transaction: Transaction) {
     for place in open.indices where open[place].began.number == transaction.request.number {
       open[place].isAccepted = true
     }
   }
 
-  /// A command was refused.
+  /// Records that a command was refused.
   mutating func fail(_ transaction: Transaction, _ code: ControllerErrorCode) {
     open.removeAll { $0.began.number == transaction.request.number }
     guard code.rawValue == 0x0C, let set = sets[transaction.request.number],
@@ -101,9 +101,9 @@ struct AdvertisingEnds {
     open[place].refused.append((transaction.id, transaction.request, answer))
   }
 
-  /// The sets whose end was not reported.
+  /// Returns findings about the sets whose end was not reported.
   ///
-  /// - Parameter time: that of the last record.
+  /// - Parameter time: the time of the last record.
   func findings(at time: Int64) -> [Finding] {
     (over + open).filter {
       $0.isAccepted && ($0.end?.time ?? time).elapsed(since: $0.due) > AdvertisingEnds.patience

@@ -1,9 +1,9 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Credit-based channels on which a sender waits for credits until the end.
+/// Finds credit-based channels on which a sender waits for credits until the end.
 enum ChannelRules {
-  /// Nanoseconds in the middle of an SDU that no receiver needs.
+  /// Time that no receiver needs in the middle of an SDU, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
   static func findings(_ table: ConnectionTable) -> [Finding] {
@@ -16,7 +16,7 @@ enum ChannelRules {
         LinkDirection.both.compactMap { direction -> Finding? in
           let ledger = channel.credits[direction]
           if let finding = withoutCredits(channel, direction, connection) { return finding }
-          // The last wait is the longest, and nothing ended it.
+          // The last wait is the longest one, and nothing ended it.
           guard ledger.balance.value == 0, ledger.balance.basis == .seen, ledger.stalls > 0,
             ledger.longestStallFrame == nil, ledger.longestStall >= patience
           else { return nil }
@@ -33,7 +33,7 @@ enum ChannelRules {
     }
   }
 
-  /// A direction in which nothing could be sent: the receiver gave no credits at the beginning, and none later.
+  /// Finds a direction in which nothing could be sent, because the receiver gave no credits at the beginning or later.
   private static func withoutCredits(
     _ channel: CreditBasedChannel, _ direction: LinkDirection, _ connection: Connection
   ) -> Finding? {

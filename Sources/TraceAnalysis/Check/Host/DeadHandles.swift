@@ -1,7 +1,7 @@
 import LinkSessions
 
-/// Data of a host on handles whose connections have ended: a controller discards it and never reports it as completed.
-/// Core 6.0, Vol 4, Part E, 4.1.1 and 5.4.2.
+/// Data that a host sends on handles whose connections have ended. The controller discards it and never reports it as
+/// completed. Core 6.0, Vol 4, Part E, 4.1.1 and 5.4.2.
 struct DeadHandles {
   private struct Ended {
     let connection: Int
@@ -16,13 +16,13 @@ struct DeadHandles {
 
   private static let limit = 64
   private static let frameLimit = 8
-  /// Nanoseconds within which a host may not have seen yet that a connection ended.
+  /// Time in which a host may not have noticed yet that a connection ended, in nanoseconds.
   private static let haste: Int64 = 5_000_000
 
-  /// Whether no connection has ended whose handle is still free.
+  /// Whether there is no unused handle of an ended connection.
   var isIdle: Bool { ended.isEmpty }
 
-  /// A handle is free, or given to a new connection.
+  /// Removes a handle that is free again or was assigned to a new connection.
   mutating func begin(_ handle: UInt32) { close(handle) }
 
   mutating func end(_ handle: UInt32, _ connection: Int, at frame: Frame) {
@@ -37,7 +37,8 @@ struct DeadHandles {
     ended[handle] = Ended(connection: connection, frame: frame)
   }
 
-  /// Data that comes on a handle, or its end, proves a connection whose beginning the log lacks.
+  /// Removes a handle on which data or an end was received, which proves a connection whose beginning is missing from
+  /// the log.
   mutating func receive(_ handle: UInt32) { ended[handle] = nil }
 
   mutating func reset() {
@@ -60,7 +61,7 @@ struct DeadHandles {
     }
   }
 
-  /// - Parameter buffers: how many packets the controller holds; 0 if the log does not show it.
+  /// - Parameter buffers: the number of packets that the controller can hold; 0 if the log does not show it.
   func findings(buffers: Int) -> [Finding] {
     var dead = self
     dead.reset()

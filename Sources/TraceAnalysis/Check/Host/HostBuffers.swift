@@ -2,22 +2,22 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// The controller's buffers for data of the host: how many are taken, as packets and Number Of Completed Packets events say.
-/// Core 6.0, Vol 4, Part E, 4.1.1.
+/// Tracks how many of the controller's data buffers are in use, according to the packets and the Number Of Completed
+/// Packets events. Core 6.0, Vol 4, Part E, 4.1.1.
 struct HostBuffers {
   private struct Link {
-    /// Packets that were handed over and not completed, while the log has all events.
+    /// Number of packets sent to the controller but not completed. Only meaningful while the log contains all events.
     var outstanding = 0
-    /// The same, whatever the log lacks.
+    /// Number of packets sent to the controller but not completed, even if the log lacks events.
     var handedOver = 0
     var completed = 0
-    /// The first packet that was not reported as completed.
+    /// The first packet that has not been reported as completed.
     var firstWaiting: Frame?
     var lastSent: Frame?
     var lastReceived: Frame?
   }
 
-  /// A controller that reports nothing while all of its buffers are taken.
+  /// A controller that reports nothing while all of its buffers are in use.
   private struct Stall {
     let connection: Int
     let count: Int
@@ -28,17 +28,17 @@ struct HostBuffers {
     let end: Int64
   }
 
-  /// The number of buffers of LE, or those that LE shares with BR/EDR.
+  /// Number of the controller's LE buffers, or of those that LE shares with BR/EDR.
   private(set) var total = 0
   private var isOfLowEnergy = false
   private var links: [Int: Link] = [:]
   private var outstanding = 0
   private var stalls: [Stall] = []
-  /// Whether the log lacks events, or the host sends more than there are buffers.
+  /// Whether the log lacks events, or the host sends more packets than there are buffers.
   private var lacksEvents = false
   private var overflows: [Overflow] = []
-  /// All packets that were handed over and not completed, also those beyond the buffers, and the most of them since
-  /// there were none.
+  /// Number of all packets sent but not completed, including those beyond the buffers, and its maximum since it was
+  /// last zero.
   private var handedOver = 0
   private var most = 0
   private var firstOfMost: Frame?
@@ -52,11 +52,11 @@ struct HostBuffers {
     var count: Int
   }
 
-  /// Nanoseconds within which events belong to one burst.
+  /// Maximum time between the events of one burst, in nanoseconds.
   private static let burst: Int64 = 1_000_000_000
 
   private static let limit = 64
-  /// Nanoseconds without an event that no controller needs while its link works.
+  /// Time without an event that no controller needs while its link works, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
   mutating func reset() {
@@ -65,7 +65,7 @@ struct HostBuffers {
     handedOver = 0
   }
 
-  /// Data Buffer Overflow: the controller had no room for a packet. 7.7.26.
+  /// Processes Data Buffer Overflow: the controller had no room for a packet. 7.7.26.
   mutating func overflow(at frame: Frame) {
     if let last = overflows.last,
       frame.time.elapsed(since: last.last.time) <= HostBuffers.burst
@@ -78,11 +78,12 @@ struct HostBuffers {
     }
   }
 
-  /// The overflows that the controller reported: how many packets it held, and of how many buffers.
+  /// Findings about the reported overflows, with the number of packets in the controller and the number of its
+  /// buffers.
   var overflowFindings: [Finding] {
     overflows.map { overflow in
       var values = [Finding.Value(.count, .number(overflow.count))]
-      // Where the log lacks packets or events, their number says nothing.
+      // If the log lacks packets or events, the number is not reliable.
       if total > 0, overflow.packets > total {
         values.append(Finding.Value(.total, .number(overflow.packets)))
         values.append(Finding.Value(.capacity, .number(total)))
@@ -97,7 +98,7 @@ struct HostBuffers {
     }
   }
 
-  /// The answer to LE Read Buffer Size, or Read Buffer Size. 7.8.2 and 7.4.5.
+  /// Processes the answer to LE Read Buffer Size or Read Buffer Size. 7.8.2 and 7.4.5.
   mutating func take(answer parameters: RawSpan) {
     guard let opcode = parameters.littleEndian16(at: 1), parameters.octet(at: 3) == 0 else {
       return
@@ -159,7 +160,7 @@ struct HostBuffers {
     }
   }
 
-  /// Records the links that stand still for want of a buffer.
+  /// Records the links that are blocked for lack of a buffer.
   private mutating func judge(at time: Int64) {
     guard total > 0, outstanding == total, !lacksEvents,
       let last = links.values.compactMap(\.lastSent?.time).max(),
@@ -168,7 +169,7 @@ struct HostBuffers {
     for (connection, link) in links.sorted(by: { $0.key < $1.key }) where link.outstanding > 0 {
       guard let first = link.firstWaiting, let last = link.lastSent,
         let received = link.lastReceived, received.number > first.number,
-        // What was completed before may have been lost with the link, unless the peer is still heard.
+        // If packets were completed before, the link may have been lost afterwards, unless the peer is still heard.
         link.completed == 0 || received.time.elapsed(since: last.time) >= 1_000_000_000,
         stalls.count < HostBuffers.limit,
         !stalls.contains(where: { $0.connection == connection })
@@ -181,9 +182,9 @@ struct HostBuffers {
   }
 
   /// - Parameters:
-  ///   - time: that of the last record.
+  ///   - time: the time of the last record.
   ///   - connections: the connections of the capture.
-  ///   - mask: the command that left Number Of Completed Packets out of the event mask.
+  ///   - mask: the command that excluded Number Of Completed Packets from the event mask.
   func findings(at time: Int64, _ connections: ConnectionTable, mask: Int?) -> [Finding] {
     var judged = self
     judged.judge(at: time)
@@ -210,11 +211,11 @@ struct HostBuffers {
   }
 }
 
-/// The events that a host wants of its controller. Core 6.0, Vol 4, Part E, 7.3.1 and 7.8.1.
+/// The events that a host enables in its controller. Core 6.0, Vol 4, Part E, 7.3.1 and 7.8.1.
 struct EventMasks {
   private var mask: (bits: UInt64, frame: Int)?
   private var maskOfLowEnergy: (bits: UInt64, frame: Int)?
-  /// Whether the controller asked for a long term key nevertheless.
+  /// Whether the controller requested a long-term key anyway.
   var hasAskedForKey = false
 
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
@@ -226,23 +227,23 @@ struct EventMasks {
     }
   }
 
-  /// The command that left out Number Of Completed Packets, whose bit is on by default.
+  /// The command that excluded Number Of Completed Packets, whose bit is set by default.
   var withoutCompleted: Int? { mask.flatMap { $0.bits & 1 << 18 == 0 ? $0.frame : nil } }
 
-  /// The command that left out LE Long Term Key Request.
+  /// The command that excluded LE Long Term Key Request.
   var withoutKeyRequest: Int? {
     maskOfLowEnergy.flatMap { $0.bits & 1 << 4 == 0 && !hasAskedForKey ? $0.frame : nil }
   }
 
-  /// Whether LE Advertising Set Terminated may not have been asked for: it is not by default.
+  /// Whether LE Advertising Set Terminated may be disabled, as it is by default.
   var mayLackSetEnds: Bool {
     (maskOfLowEnergy.map { $0.bits & 1 << 17 == 0 } ?? true)
-      // LE Meta.
+      // The LE Meta event.
       || (mask.map { $0.bits & 1 << 61 == 0 } ?? false)
   }
 
-  /// Links on which a request of the central to encrypt cannot have reached the peripheral's host, and which ended for want
-  /// of an answer.
+  /// Returns findings about links on which the central's encryption request cannot have reached the peripheral's host
+  /// and which ended for lack of an answer.
   func findings(_ connections: ConnectionTable, _ security: SecurityLog) -> [Finding] {
     guard let frame = withoutKeyRequest else { return [] }
     return connections.connections.compactMap { connection in

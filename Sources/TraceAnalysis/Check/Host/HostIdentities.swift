@@ -3,9 +3,9 @@ import ByteReading
 import LinkDecryption
 import LinkSessions
 
-/// The identity resolving keys that a log holds, and what its host put into the controller's resolving list.
+/// The identity resolving keys in a log, and the host's entries in the controller's resolving list.
 struct HostIdentities {
-  /// An IRK that a side distributed, or that the host gave its controller.
+  /// An IRK that a side distributed or that the host gave to its controller.
   struct Key: Hashable {
     let identity: DeviceKey
     let value: UInt128
@@ -18,12 +18,12 @@ struct HostIdentities {
     let frame: Int
   }
 
-  /// The resolving list at a time.
+  /// The resolving list at one point in time.
   struct List {
     var entries: [DeviceKey: Entry] = [:]
-    /// Whether the controller resolves addresses.
+    /// Whether address resolution is enabled.
     var isOn = false
-    /// Whether the log holds all commands since the list was empty.
+    /// Whether the log contains all commands since the list was empty.
     var isWhole = false
   }
 
@@ -35,7 +35,7 @@ struct HostIdentities {
     case reset
   }
 
-  /// The side of a connection that distributes an IRK; its identity address follows.
+  /// The side of a connection that distributes an IRK, which its identity address follows.
   private struct Sender: Hashable {
     let connection: Int
     let direction: LinkDirection
@@ -64,7 +64,7 @@ struct HostIdentities {
     }
   }
 
-  /// Commands that change the resolving list. Core 6.0, Vol 4, Part E, 7.8.38 to 7.8.44.
+  /// Processes commands that change the resolving list. Core 6.0, Vol 4, Part E, 7.8.38 to 7.8.44.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x0C03: note(.reset, frame)
@@ -82,13 +82,13 @@ struct HostIdentities {
     }
   }
 
-  /// The controller refused a command.
+  /// Records that the controller refused a command.
   mutating func refuse(command frame: Int) {
     if refused.count < HostIdentities.limit { refused.insert(frame) }
   }
 
   private mutating func learn(_ key: Key) {
-    // A key of zeros resolves nothing: its owner has no private addresses.
+    // An all-zero key resolves nothing: its owner has no private addresses.
     guard key.value != 0 else { return }
     if keys.count < HostIdentities.limit { keys.append(key) } else { notKept += 1 }
   }
@@ -101,7 +101,7 @@ struct HostIdentities {
     }
   }
 
-  /// An address type and an address.
+  /// Reads an address type and an address.
   private static func device(_ parameters: RawSpan) -> DeviceKey? {
     guard let type = parameters.octet(at: 0), type <= 1,
       let address = parameters.littleEndian(octets: 6, at: 1)
@@ -111,8 +111,8 @@ struct HostIdentities {
 
   // MARK: Rules
 
-  /// Keys that devices with different identity addresses have in common: who resolves an address by one finds both.
-  /// Core 6.0, Vol 3, Part H, 2.4.2.1.
+  /// Finds keys shared by devices with different identity addresses: resolving an address with such a key yields both
+  /// devices. Core 6.0, Vol 3, Part H, 2.4.2.1.
   func sharedKeys(_ devices: DeviceTable) -> [Finding] {
     var owners: [UInt128: Key] = [:]
     var reported: Set<UInt128> = []
@@ -134,20 +134,20 @@ struct HostIdentities {
     }
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
-  /// The keys of an identity that a record and those before it hold, the newest last.
+  /// Returns the keys of an identity in all records up to a given one, the newest last.
   func keys(of identity: DeviceKey, until frame: Int) -> [Key] {
     keys.filter { $0.identity == identity && $0.frame <= frame }
   }
 
-  /// The resolving list before a record.
+  /// Returns the resolving list as it was before a record.
   func list(before frame: Int) -> List {
     var list = List()
     for (number, change) in changes where number < frame && !refused.contains(number) {
       switch change {
       case .added(let identity, let key):
-        // A second entry of an identity is refused; where no answer shows that, the first one stands.
+        // A second entry for an identity is refused. If no answer shows that, the first entry is assumed to remain.
         if list.entries[identity] == nil { list.entries[identity] = Entry(key: key, frame: number) }
       case .removed(let identity): list.entries[identity] = nil
       case .cleared:
@@ -160,7 +160,8 @@ struct HostIdentities {
     return list
   }
 
-  /// Whether the host removed one of these devices from the resolving list between two records, as where it deletes a bond.
+  /// Whether the host removed one of these devices from the resolving list between two records, for example by
+  /// deleting a bond.
   func removes(_ peers: [DeviceKey], after first: Int, before last: Int) -> Bool {
     changes.contains { number, change in
       guard number > first, number < last, case .removed(let peer) = change else { return false }
@@ -168,13 +169,13 @@ struct HostIdentities {
     }
   }
 
-  /// The identity whose IRK made a private address, if a record before this one holds it.
+  /// Returns the identity whose IRK generated a private address, if a record up to this one contains it.
   func owner(of address: DeviceKey, until frame: Int) -> Key? {
     guard address.kind == .resolvablePrivate else { return nil }
     return keys.last { $0.frame <= frame && $0.made(address) }
   }
 
-  /// The identity that a command added to the resolving list.
+  /// Returns the identity that a command added to the resolving list.
   func added(by frame: Int) -> DeviceKey? {
     for (number, change) in changes where number == frame {
       if case .added(let identity, _) = change { return identity }
@@ -184,7 +185,7 @@ struct HostIdentities {
 }
 
 extension HostIdentities.Key {
-  /// Whether the key made a private address. Core 6.0, Vol 6, Part B, 1.3.2.3.
+  /// Whether the key generated a private address. Core 6.0, Vol 6, Part B, 1.3.2.3.
   func made(_ device: DeviceKey) -> Bool {
     guard device.kind == .resolvablePrivate else { return false }
     var hash = AddressHash(key: value)
@@ -192,7 +193,7 @@ extension HostIdentities.Key {
   }
 }
 
-/// Identities that a controller did not accept into its resolving list.
+/// Finds identities that a controller did not accept into its resolving list.
 enum ResolvingListRules {
   static func findings(
     _ failures: [CheckAnalysis.TraceFailure], _ identities: HostIdentities, _ devices: DeviceTable
@@ -216,8 +217,8 @@ enum ResolvingListRules {
     }
   }
 
-  /// The entry of the same identity that the list held already, where the controller refused another one for it. Core
-  /// 6.0, Vol 4, Part E, 7.8.38.
+  /// Returns the existing entry of the same identity, if the controller refused another entry for it. Core 6.0, Vol 4,
+  /// Part E, 7.8.38.
   static func entry(
     of failure: CheckAnalysis.TraceFailure, _ identities: HostIdentities
   ) -> HostIdentities.Entry? {

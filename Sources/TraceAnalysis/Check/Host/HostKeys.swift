@@ -2,16 +2,16 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// The keys that a host gave its controller, and those that pairings in the same log distributed.
+/// The keys that a host gave to its controller, and the keys that pairings in the same log distributed.
 struct HostKeys {
-  /// What identifies a key of legacy pairing: EDIV and Rand.
+  /// Identifies a legacy pairing key by EDIV and Rand.
   struct Name: Hashable {
     let random: UInt64
     let diversifier: UInt16
 
     var isNone: Bool { random == 0 && diversifier == 0 }
 
-    /// Rand, which EDIV follows.
+    /// Reads Rand and the EDIV that follows it.
     init?(random octets: RawSpan, at offset: Int) {
       guard let random = octets.word(at: offset),
         let diversifier = octets.littleEndian16(at: offset + 8)
@@ -34,7 +34,7 @@ struct HostKeys {
     let frame: Int
   }
 
-  /// A key that the host gave its controller.
+  /// A key that the host gave to its controller.
   private struct Use {
     let name: Name
     let key: UInt128
@@ -43,28 +43,28 @@ struct HostKeys {
     let frame: Int
   }
 
-  /// What is wrong with a key that a host gave its controller.
+  /// What is wrong with a key that a host gave to its controller.
   enum Fault: String {
-    /// A key of zeros.
+    /// The key is all zeros.
     case zeros
-    /// The key that the peer had distributed, instead of the own one.
+    /// The host used the key that the peer had distributed instead of its own.
     case peers
-    /// The key that the host had distributed itself, instead of the peer's.
+    /// The host used the key that it had distributed itself instead of the peer's.
     case own
-    /// The octets of the key in reverse order.
+    /// The octets of the key are in reverse order.
     case reversed
-    /// EDIV and Rand of another device's key.
+    /// EDIV and Rand belong to another device's key.
     case foreign
-    /// The key of other EDIV and Rand than those that were asked for, which the host never distributed.
+    /// The key belongs to an EDIV and Rand other than the requested ones, which the host never distributed.
     case unnamed
   }
 
-  /// What was wrong with a key, and the records that show it.
+  /// What is wrong with a key, and the records that show it.
   struct Judgement {
     let fault: Fault
     let isCentral: Bool
     let frames: [Int]
-    /// The EDIV that was asked for, and that of the key, where they differ.
+    /// The requested EDIV and that of the key, if they differ.
     var diversifiers: (asked: UInt16, given: UInt16)?
   }
 
@@ -76,7 +76,7 @@ struct HostKeys {
   private var waiting: [Sender: (key: UInt128, frame: Int)] = [:]
   private var distributed: [Distributed] = []
   private var uses: [Use] = []
-  /// The key that the controller asked for last, by connection.
+  /// The key that the controller last requested, by connection.
   private var asked: [Int: Name] = [:]
   private(set) var notKept = 0
 
@@ -103,7 +103,8 @@ struct HostKeys {
 
   mutating func ask(_ name: Name?, on connection: Int) { asked[connection] = name }
 
-  /// The host gives its controller a key: as the central with its name, as the peripheral for the name that was asked for.
+  /// Records that the host gave a key to its controller: as the central with the key's name, as the peripheral for the
+  /// requested name.
   mutating func use(
     name: Name?, key: UInt128?, on connection: Int, isCentral: Bool, _ frame: Frame
   ) {
@@ -116,9 +117,9 @@ struct HostKeys {
       Use(name: name, key: key, connection: connection, isCentral: isCentral, frame: frame.number))
   }
 
-  // MARK: Judging
+  // MARK: Evaluation
 
-  /// What was wrong with the key of an encryption that failed, and the records that show it.
+  /// Returns what was wrong with the key of a failed encryption, and the records that show it.
   func fault(
     of encryption: LinkEncryption, _ connections: ConnectionTable, _ devices: DeviceTable,
     blanked: Bool
@@ -152,8 +153,8 @@ struct HostKeys {
     (key.sender == .centralToPeripheral) == connections[key.connection].localIsCentral.value
   }
 
-  /// A peripheral that is asked for a key with EDIV and Rand that it did not distribute, and answers with the key of others
-  /// that it had given to the same central.
+  /// Finds a peripheral that was asked for a key with an EDIV and Rand that it did not distribute, and that answered
+  /// with another key that it had given to the same central.
   private func strange(
     _ use: Use, _ connections: ConnectionTable, _ devices: DeviceTable
   ) -> Judgement? {
@@ -170,8 +171,8 @@ struct HostKeys {
       diversifiers: (use.name.diversifier, given.name.diversifier))
   }
 
-  /// Whether somebody may have blanked the keys of the log: it has no other than zeros, or an encryption that succeeded has
-  /// one of zeros.
+  /// Whether the keys may have been removed from the log: it contains only all-zero keys, or one was used in an
+  /// encryption that succeeded.
   func areBlanked(in security: SecurityLog) -> Bool {
     !uses.contains { $0.key != 0 }
       || security.encryptions.contains { encryption in
@@ -183,7 +184,7 @@ struct HostKeys {
       }
   }
 
-  /// Whether a key that the central names was distributed by another device than the one that it asks.
+  /// Whether the key that the central named was distributed by a different device than the one that it asks.
   private func isForeign(
     _ right: Distributed, _ use: Use, _ connections: ConnectionTable, _ devices: DeviceTable
   ) -> Bool {
@@ -202,7 +203,7 @@ struct HostKeys {
 }
 
 extension HostKeys.Judgement {
-  /// The end of a connection whose integrity check failed at the start of encryption.
+  /// Returns the end of a connection whose integrity check failed at the start of encryption.
   func end(
     of encryption: LinkEncryption, _ connections: ConnectionTable
   ) -> [Finding.FailureID] {

@@ -2,13 +2,14 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// The host's buffers for data of its controller: how many are taken, where the host has the controller observe them.
+/// Tracks how many of the host's data buffers are in use, if the host has enabled controller-to-host flow control.
 /// Core 6.0, Vol 4, Part E, 4.2.
 struct HostReturns {
   private struct Link {
-    /// Packets that the host has not given back. A host gives back what it has just taken in: the last ones first.
+    /// Packets whose buffers the host has not returned. A host first returns the buffers of the packets that it
+    /// received last.
     var kept: [Frame] = []
-    /// Number of those that the list has no room for.
+    /// Number of further such packets for which the list has no room.
     var more = 0
 
     var count: Int { kept.count + more }
@@ -24,33 +25,33 @@ struct HostReturns {
     }
   }
 
-  /// A controller that may deliver nothing more.
+  /// A controller that cannot deliver anything more.
   struct Stall {
     let connection: Int
-    /// The first frames of those that were not given back, and their number.
+    /// The first frames whose buffers were not returned, and their total number.
     let kept: [Int]
     let count: Int
     let buffers: Int
     let setting: Int
-    /// The last record that took or gave back a buffer: from it on there was none.
+    /// The last record that used or returned a buffer; from there on, none was free.
     let start: Frame
     let end: Int64
   }
 
-  /// Host Buffer Size: the number of ACL packets, and its record. 7.3.39.
+  /// Number of ACL packets in the Host Buffer Size command, and the record of the command. 7.3.39.
   private var size: (packets: Int, frame: Int)?
   private var isOn = false
   private var links: [Int: Link] = [:]
-  /// Whether the log contradicts the number of buffers, so that it lacks commands.
+  /// Whether the log contradicts the number of buffers because it lacks commands.
   private var isContradicted = false
   private var lastChange: Frame?
   private var excess: Frame?
   private(set) var stalls: [Stall] = []
 
   private static let limit = 64
-  /// Nanoseconds without data that no controller with a free buffer needs to deliver an answer.
+  /// Time without data after which a controller with a free buffer would have delivered an answer, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
-  /// Nanoseconds by which a record may come before that of the command which made room for it.
+  /// Maximum time by which a packet's record may precede that of the command that made room for it, in nanoseconds.
   private static let haste: Int64 = 10_000_000
 
   mutating func reset() {
@@ -61,7 +62,7 @@ struct HostReturns {
     excess = nil
   }
 
-  /// Host Buffer Size, or Set Controller To Host Flow Control. 7.3.38 and 7.3.39.
+  /// Processes Host Buffer Size or Set Controller To Host Flow Control. 7.3.38 and 7.3.39.
   mutating func take(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     if opcode == 0x0C33 {
       guard let packets = parameters.littleEndian16(at: 3), packets > 0 else { return }
@@ -73,7 +74,7 @@ struct HostReturns {
     }
   }
 
-  /// The controller refused one of these commands.
+  /// Reverts one of these commands, because the controller refused it.
   mutating func withdraw(_ opcode: UInt16) {
     if opcode == 0x0C33 { size = nil }
     if opcode == 0x0C31 { isOn = false }
@@ -92,7 +93,7 @@ struct HostReturns {
     if taken > size.packets { excess = excess ?? frame }
   }
 
-  /// Host Number Of Completed Packets. 7.3.40.
+  /// Processes Host Number Of Completed Packets. 7.3.40.
   mutating func giveBack(_ packets: Int, on connection: Int, at frame: Frame) {
     guard isOn, let size, links[connection] != nil else { return }
     links[connection]?.giveBack(packets)
@@ -110,12 +111,12 @@ struct HostReturns {
     links[connection] = nil
   }
 
-  /// Records the links whose data can't be delivered.
+  /// Records the links whose data cannot be delivered.
   private mutating func judge(at time: Int64) {
     guard isOn, let size, !isContradicted, excess == nil, taken == size.packets, let lastChange,
       time.elapsed(since: lastChange.time) >= HostReturns.patience
     else { return }
-    // The end of another link tells the same stall again, with more that waited for it.
+    // The end of another link reports the same stall again, with more packets that waited for it.
     stalls.removeAll { $0.start.number == lastChange.number }
     for (connection, link) in links.sorted(by: { $0.key < $1.key })
     where link.count > 0 && stalls.count < HostReturns.limit {
@@ -126,10 +127,10 @@ struct HostReturns {
     }
   }
 
-  /// The links on which a controller could deliver nothing at the end.
+  /// Returns the links on which the controller could not deliver anything at the end.
   ///
   /// - Parameters:
-  ///   - time: that of the last record.
+  ///   - time: the time of the last record.
   ///   - connections: the connections of the capture.
   func stalls(at time: Int64, _ connections: ConnectionTable) -> [Stall] {
     var judged = self
@@ -139,7 +140,7 @@ struct HostReturns {
     }
   }
 
-  /// - Parameter failures: failures of requests by connection that the stalls explain.
+  /// - Parameter failures: the failed requests that the stalls explain, by connection.
   static func findings(
     _ stalls: [Stall], _ failures: [Int: [Finding.FailureID]]
   ) -> [Finding] {

@@ -2,8 +2,8 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Isochronous streams and periodic trains as commands and events of a host's log show them: what became of each, and what
-/// no event reported.
+/// Tracks isochronous streams and periodic trains through the commands and events of a host's log, including those
+/// whose result no event reported.
 struct HostStreams {
   /// A CIS that is being created.
   private struct PendingStream {
@@ -15,17 +15,17 @@ struct HostStreams {
     var endOfLink: Frame?
   }
 
-  /// A request for the streams of a broadcast.
+  /// A request to receive the streams of a broadcast.
   private struct BroadcastRequest {
     let frame: Int
     let isEncrypted: Bool
     let codeIsZero: Bool
   }
 
-  /// A periodic train that the controller follows.
+  /// A periodic train with which the controller is synchronized.
   private struct Train: Hashable {
     let set: UInt8
-    /// In units of 1.25 ms.
+    /// Interval in units of 1.25 ms.
     let interval: UInt16
 
     var nanoseconds: Int64 { Int64(interval) * 1_250_000 }
@@ -35,13 +35,14 @@ struct HostStreams {
     let train: Train
     let advertiser: DeviceKey
     let frame: Int
-    /// What the command before it asked for; nil without one.
+    /// The command that requested the synchronization, or nil if there is none.
     let request: SyncRequest?
-    /// When the train was heard last.
+    /// When the train was last heard.
     var heard: Int64
   }
 
-  /// LE Periodic Advertising Create Sync: the events that the controller may skip, and its timeout. 7.8.67.
+  /// An LE Periodic Advertising Create Sync command: the number of events that the controller may skip, and the
+  /// timeout. 7.8.67.
   private struct SyncRequest: Hashable {
     let frame: Int
     let skip: UInt16
@@ -51,12 +52,12 @@ struct HostStreams {
   private struct LostSync {
     let sync: Sync
     let frame: Frame
-    /// The command that switched scanning on, if it filtered duplicates.
+    /// The command that enabled scanning, if it enabled duplicate filtering.
     let filtering: Int?
     var isTriedAgain = false
 
-    /// The request whose timeout is over before the train has to be heard again, where the loss came at once. Core 6.0,
-    /// Vol 4, Part E, 7.8.67.
+    /// The request, if its timeout is too short for the events that the controller may skip and the loss came at once.
+    /// Core 6.0, Vol 4, Part E, 7.8.67.
     var shortRequest: SyncRequest? {
       let interval = sync.train.nanoseconds
       guard let request = sync.request, interval > 0,
@@ -67,26 +68,27 @@ struct HostStreams {
     }
   }
 
-  /// A request for a stream's link from the peer: the ACL connection by the stream's handle.
+  /// The peer's requests for streams, by the stream's handle: the ACL connection.
   private var asked: [UInt16: (link: UInt16, connection: Int?)] = [:]
   private var pending: [PendingStream] = []
   /// Requests for broadcasts, by the handle of the group.
   private var broadcasts: [UInt8: BroadcastRequest] = [:]
-  /// Trains by their handles.
+  /// The controller's synchronizations, by handle.
   private var syncs: [UInt16: Sync] = [:]
   private var syncRequest: SyncRequest?
   private var lost: [LostSync] = []
-  /// The last advertiser that announced a train, by what stays the same when its address changes.
+  /// Advertisers that announced a train, by the properties that remain the same when the address changes.
   private var announcers: [Train: [(key: DeviceKey, first: Int)]] = [:]
-  /// The command that switched scanning on, if it filters duplicates.
+  /// The command that enabled scanning, if it enabled duplicate filtering.
   private var filtering: Int?
   private var all: [Finding] = []
   private(set) var notKept = 0
 
   private static let limit = 1024
-  /// Streams that are being created at a time: each event looks at all of them.
+  /// Maximum number of streams that are being created at a time, because each event looks at all of them.
   private static let pendingLimit = 64
-  /// Nanoseconds in which a controller reports what became of a stream, and in which it does so after the end of its link.
+  /// Maximum time until a controller reports the result for a stream, and until it does so after the end of the
+  /// stream's link, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
   private static let reaction: Int64 = 1_000_000_000
 
@@ -151,7 +153,7 @@ struct HostStreams {
         command: frame))
   }
 
-  /// A command that the controller refused starts nothing.
+  /// Discards what a command started, because the controller refused it.
   mutating func withdraw(command: Int) { pending.removeAll { $0.command.number == command } }
 
   // MARK: Events
@@ -219,8 +221,8 @@ struct HostStreams {
     0x2E, 0x2F, 0x30, 0x35, 0x37, 0x38,
   ]
 
-  /// Whether a status says that something ended as intended: advertising that reached its limit or was terminated, or an
-  /// operation that the host cancelled.
+  /// Whether a status indicates an intended end: advertising reached its limit or was terminated, or the host canceled
+  /// the operation.
   private static func isNoFailure(_ status: UInt8, of subevent: UInt8) -> Bool {
     switch status {
     case 0x16, 0x44: true
@@ -239,7 +241,7 @@ struct HostStreams {
     if all.count < HostStreams.limit { all.append(finding) } else { notKept += 1 }
   }
 
-  /// LE BIG Sync Lost. Core 6.0, Vol 4, Part E, 7.7.65.30.
+  /// Processes LE BIG Sync Lost. Core 6.0, Vol 4, Part E, 7.7.65.30.
   private mutating func takeLoss(
     ofGroup group: UInt8, _ reason: ControllerErrorCode, _ frame: Frame
   ) {
@@ -267,7 +269,8 @@ struct HostStreams {
       request: syncRequest, heard: frame.time)
   }
 
-  /// LE Extended Advertising Report: advertisers with a train. Core 6.0, Vol 4, Part E, 7.7.65.13.
+  /// Processes LE Extended Advertising Report: records advertisers with a periodic train. Core 6.0, Vol 4, Part E,
+  /// 7.7.65.13.
   private mutating func takeReports(_ parameters: RawSpan, _ frame: Int) {
     var place = 2
     for _ in 0..<Int(parameters.octet(at: 1) ?? 0) {
@@ -323,7 +326,8 @@ struct HostStreams {
   }
 
   private func loss(_ lost: LostSync, _ devices: DeviceTable) -> Finding {
-    // Another address with the same set and interval, first reported while the old one was followed.
+    // Another address with the same set and interval, first reported while the controller was synchronized with the
+    // old one.
     let moved =
       lost.isTriedAgain || lost.sync.advertiser.kind == .public
       ? nil

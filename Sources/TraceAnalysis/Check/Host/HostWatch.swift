@@ -3,14 +3,14 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// Follows what a host and its controller say to each other where no transaction, pairing or connection holds it: keys,
+/// Follows the exchange between a host and its controller that no transaction, pairing or connection covers: keys,
 /// streams, synchronization, buffers and event masks.
 final class HostWatch: SMPObserver, TransactionObserver {
-  /// The index of the connection of each handle, by adapter and handle.
+  /// Index of each handle's connection, by adapter and handle.
   private var handles: [UInt32: Int] = [:]
-  /// Whether this host is the central of a connection.
+  /// Whether this host is the central, by connection.
   private(set) var roles: [Int: Bool] = [:]
-  /// The record with the last answer to a command.
+  /// The record of the last answer to a command.
   private var lastAnswer = 0
   private(set) var keys = HostKeys()
   private(set) var identities = HostIdentities()
@@ -25,14 +25,14 @@ final class HostWatch: SMPObserver, TransactionObserver {
   private(set) var scanLoad = ScanLoad()
   private(set) var unfit = UnfitCommands()
   private(set) var advertisingEnds = AdvertisingEnds()
-  /// Devices that showed that they support BR/EDR: they answered an inquiry, or asked for a connection.
+  /// Devices that proved to support BR/EDR: they answered an inquiry or requested a connection.
   private(set) var classic: Set<DeviceAddress> = []
-  /// The range of intervals and the timeout with which this host connected, by connection.
+  /// The range of intervals and the timeout that this host requested when it connected, by connection.
   private(set) var dials: [Int: DialledParameters] = [:]
   /// The commands that reset the controller.
   private(set) var resets: [Int] = []
   private var lastDial: DialledParameters?
-  /// The events by which the controller took commands to connect, by the record of the command.
+  /// The events that accepted commands to connect, by the record of the command.
   private(set) var dialStatuses: [Int: Frame] = [:]
 
   private static let limit = 4096
@@ -76,7 +76,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
 
   // MARK: Records
 
-  /// Takes a record after its sessions have processed it.
+  /// Consumes a record after the sessions have processed it.
   func take(_ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome) {
     let frame = Frame(number: record.number, time: outcome.time)
     switch outcome.layer {
@@ -96,7 +96,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
       guard let index = outcome.connection, let direction = outcome.direction,
         let isCentral = roles[index]
       else {
-        // Data that belongs to no connection whose beginning the log has.
+        // Data on a handle for which the log contains no beginning of a connection.
         if !dead.isIdle, let (start, adapter) = HostWatch.startOfData(record, payload),
           let handle = payload.littleEndian16(at: start)
         {
@@ -118,7 +118,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
     }
   }
 
-  /// Keeps what comes on one of several connections, where the record holds all of it.
+  /// Stores a complete packet of one connection for comparison with those of other connections.
   private func compare(
     _ record: CaptureRecord, _ payload: RawSpan, on connection: Int, at frame: Frame
   ) {
@@ -130,13 +130,13 @@ final class HostWatch: SMPObserver, TransactionObserver {
       at: frame)
   }
 
-  /// Where the packet begins behind its packet type, and the number of its controller.
+  /// Returns where the packet begins after its packet type, and the number of its controller.
   static func start(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
     if record.linkType == .btsnoopH4 || record.linkType == .bluetoothHCIH4 { return (1, 0) }
     return envelope(record, payload).map { ($0.payload.lowerBound, $0.adapter ?? 0) }
   }
 
-  /// The same for a packet with ACL data; nil for others.
+  /// Returns the same for a packet with ACL data, or nil for other packets.
   private static func startOfData(_ record: CaptureRecord, _ payload: RawSpan) -> (Int, UInt16)? {
     guard let envelope = envelope(record, payload), case .hci(.acl, _) = envelope.content else {
       return nil
@@ -206,7 +206,8 @@ final class HostWatch: SMPObserver, TransactionObserver {
     }
   }
 
-  /// Calls `body` with the number of packets and the connection of each entry of a list of handles. 7.3.40 and 7.7.19.
+  /// Calls `body` with the connection and the number of packets for each entry of a list of handles. 7.3.40 and
+  /// 7.7.19.
   private func forEachCount(
     in parameters: RawSpan, _ adapter: UInt16, _ body: (_ packets: Int, _ connection: Int) -> Void
   ) {
@@ -234,10 +235,10 @@ final class HostWatch: SMPObserver, TransactionObserver {
         dead.end(HostWatch.key(handle, adapter), index, at: frame)
         scanLoad.end(index, reason: parameters.octet(at: 3), at: frame)
       } else {
-        // So there was a connection, whose beginning the log lacks.
+        // This proves a connection whose beginning is missing from the log.
         dead.receive(HostWatch.key(handle, adapter))
       }
-    // Connection Complete of BR/EDR.
+    // The BR/EDR Connection Complete event.
     case 0x03:
       if parameters.octet(at: 0) == 0, let handle = parameters.littleEndian16(at: 1) {
         dead.begin(HostWatch.key(handle, adapter))
@@ -258,7 +259,7 @@ final class HostWatch: SMPObserver, TransactionObserver {
         dialStatuses.count < HostWatch.limit
       else { return }
       dialStatuses[dial.frame] = frame
-    // Data Buffer Overflow: of ACL data, 0x01; on LE links alike. 7.7.26.
+    // Data Buffer Overflow. The link type 0x01 stands for ACL data, including that of LE links. 7.7.26.
     case 0x1A: if parameters.octet(at: 0) != 0 { buffers.overflow(at: frame) }
     case 0x13:
       forEachCount(in: parameters, adapter) { buffers.complete($0, on: $1) }
@@ -312,14 +313,14 @@ final class HostWatch: SMPObserver, TransactionObserver {
   }
 }
 
-/// The parameters of a command to connect: those of its first PHY.
+/// The parameters of a command to connect, for its first PHY.
 struct DialledParameters {
-  /// In nanoseconds.
+  /// Range of connection intervals in nanoseconds.
   let interval: ClosedRange<Int64>
   let timeout: Int64
   let frame: Int
 
-  /// Nil for a command without them. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
+  /// Reads the parameters, or returns nil for a command without them. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
   init?(_ opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     let start = opcode == 0x200D ? 13 : opcode == 0x2043 ? 14 : 16
     guard let minimum = parameters.littleEndian16(at: start),

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Random addresses that a host gives its controller, and what it advertises with them.
+/// Checks the random addresses that a host gives to its controller and uses for advertising.
 struct OwnAddresses {
   private struct Address {
     let key: DeviceKey
@@ -13,7 +13,7 @@ struct OwnAddresses {
   private struct Use {
     let address: Address
     let began: Frame
-    /// Legacy advertising has no set.
+    /// The advertising set, or nil for legacy advertising.
     let set: UInt8?
   }
 
@@ -34,7 +34,7 @@ struct OwnAddresses {
     open = []
   }
 
-  /// Core 6.0, Vol 4, Part E, 7.8.4, 7.8.5, 7.8.9, 7.8.52, 7.8.53 and 7.8.56.
+  /// Processes a command. Core 6.0, Vol 4, Part E, 7.8.4, 7.8.5, 7.8.9, 7.8.52, 7.8.53 and 7.8.56.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x2005: random = OwnAddresses.address(parameters, at: 0, frame)
@@ -50,7 +50,7 @@ struct OwnAddresses {
       if parameters.octet(at: 0) == 1 { begin(nil, random, frame) } else { end(nil, frame) }
     case 0x2039:
       let count = Int(parameters.octet(at: 1) ?? 0)
-      // Without sets, all of them are disabled.
+      // Without a list of sets, the command disables all of them.
       if parameters.octet(at: 0) == 0, count == 0 {
         for use in open { end(use.set, frame) }
       }
@@ -66,14 +66,14 @@ struct OwnAddresses {
     }
   }
 
-  /// The controller refused a command: the address is not in force, or nothing is advertised.
+  /// Reverts a command that the controller refused: the address is not in use, or nothing is advertised.
   mutating func refuse(command frame: Int) {
     open.removeAll { $0.began.number == frame || $0.address.frame == frame }
     if random?.frame == frame { random = nil }
     randomOfSet = randomOfSet.filter { $0.value.frame != frame }
   }
 
-  /// A central connected.
+  /// Ends all advertising, because a central connected.
   mutating func connect() { open = [] }
 
   private static func address(_ parameters: RawSpan, at offset: Int, _ frame: Frame) -> Address? {
@@ -96,7 +96,7 @@ struct OwnAddresses {
     if all.count < OwnAddresses.limit { all.append(finding) } else { notKept += 1 }
   }
 
-  /// - Parameter time: that of the last record.
+  /// - Parameter time: the time of the last record.
   func findings(at time: Int64) -> [Finding] {
     all + open.map { OwnAddresses.finding($0, until: time) }
   }
@@ -113,8 +113,8 @@ struct OwnAddresses {
 }
 
 extension DeviceKey {
-  /// Whether the random part of a random address is all zeros or all ones, which no random address may have. Core 6.0,
-  /// Vol 6, Part B, 1.3.2.1 and 1.3.2.2.
+  /// Whether the random part of a random address is all zeros or all ones, which is not allowed. Core 6.0, Vol 6, Part
+  /// B, 1.3.2.1 and 1.3.2.2.
   var hasUniformRandomPart: Bool {
     let bits: UInt64
     switch kind {

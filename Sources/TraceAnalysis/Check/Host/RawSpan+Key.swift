@@ -1,7 +1,7 @@
 import ByteReading
 
 extension RawSpan {
-  /// A key of sixteen octets.
+  /// Reads a key of 16 octets.
   func key(at offset: Int) -> UInt128? {
     guard let low = word(at: offset), let high = word(at: offset + 8)
     else { return nil }

@@ -1,7 +1,7 @@
 import ByteReading
 import LinkSessions
 
-/// Packets that a controller delivered on two connections, octet for octet.
+/// Finds identical packets that a controller delivered on two connections.
 struct RepeatedData {
   private struct Packet {
     let connection: Int
@@ -10,18 +10,19 @@ struct RepeatedData {
     let hash: UInt64
   }
 
-  /// The last packets that were received, a ring.
+  /// The last packets that were received, as a ring buffer.
   private var recent: [Packet] = []
   private var next = 0
-  /// The other packet of each, by record.
+  /// The other packet of each pair, by record.
   private(set) var twins: [Int: Frame] = [:]
   private(set) var notKept = 0
 
   private static let limit = 4096
   private static let room = 8
-  /// Octets of L2CAP with an attribute PDU of three; shorter ones are alike by chance.
+  /// Minimum number of L2CAP octets, enough for an ATT PDU of three octets. Shorter packets are often identical by
+  /// chance.
   private static let fewest = 7
-  /// Nanoseconds between the two.
+  /// Maximum time between the two packets, in nanoseconds.
   private static let nearness: Int64 = 100_000_000
 
   mutating func reset() {
@@ -29,7 +30,7 @@ struct RepeatedData {
     next = 0
   }
 
-  /// Takes the data of a packet, behind its header.
+  /// Consumes the data of a packet, without the packet's header.
   mutating func receive(_ data: RawSpan, on connection: Int, at frame: Frame) {
     guard data.byteCount >= RepeatedData.fewest else { return }
     // FNV-1a.
@@ -60,12 +61,13 @@ struct RepeatedData {
     }
   }
 
-  /// Answers that nobody asked for on a connection, where another one has the same packets as answers to its requests.
+  /// Explains unrequested answers on a connection by another connection that has the same packets as answers to its
+  /// requests.
   ///
   /// - Parameters:
-  ///   - stray: the answers of one side of a connection.
-  ///   - unasked: the records of all such answers.
-  /// - Returns: nil unless that is so for each of them.
+  ///   - stray: the finding about one side's unrequested answers.
+  ///   - unasked: the records of all unrequested answers.
+  /// - Returns: the finding, or nil unless all of these answers are explained.
   func explaining(_ stray: CheckFinding, unasked: Set<Int>) -> Finding? {
     let finding = stray.finding
     guard let frame = finding.frame, let twin = twins[frame.number],

@@ -2,9 +2,9 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Connections that end while the controller of their host scans without a pause, and Disconnect commands that take long.
+/// Finds connections that end while the host's controller scans continuously, and Disconnect commands that take long.
 struct ScanLoad {
-  /// Scanning whose window fills the interval.
+  /// Scanning whose window is as long as its interval.
   private struct Scan {
     let frame: Frame
     let window: Int64
@@ -17,7 +17,7 @@ struct ScanLoad {
     let scan: Scan?
   }
 
-  /// A Disconnect command with the event that ended it.
+  /// A Disconnect command and the event that completed it.
   private struct Order {
     let connection: Int
     let command: Frame
@@ -29,7 +29,7 @@ struct ScanLoad {
   private var scan: Scan?
   /// The open connections.
   private var began: [Int: Frame] = [:]
-  /// Whether a connection lasted long under such a scan.
+  /// Whether a connection lasted long during such a scan.
   private var hasSurvivor = false
   private var ordered: [Int: Frame] = [:]
   private var ends: [End] = []
@@ -37,11 +37,11 @@ struct ScanLoad {
   private(set) var notKept = 0
 
   private static let limit = 4096
-  /// Lost connections that are no coincidence.
+  /// Minimum number of lost connections that are not a coincidence.
   private static let fewest = 2
-  /// Nanoseconds of a connection under such a scan after which the scan is no danger to it.
+  /// Duration of a connection during such a scan, in nanoseconds, that proves that the scan does not endanger it.
   private static let survival: Int64 = 60_000_000_000
-  /// Nanoseconds, and intervals, that a Disconnect command takes at least to be called slow.
+  /// Minimum time for a Disconnect command to count as slow, in nanoseconds and in connection intervals.
   private static let slowness: Int64 = 500_000_000
   private static let events: Int64 = 10
 
@@ -52,12 +52,12 @@ struct ScanLoad {
     ordered = [:]
   }
 
-  /// Core 6.0, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
+  /// Processes a command. Core 6.0, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x200B: set(parameters.littleEndian16(at: 1), parameters.littleEndian16(at: 3))
     case 0x2041:
-      // Interval and window of the first PHY; those of two share the time.
+      // Interval and window of the first PHY. Two PHYs share the time.
       set(parameters.littleEndian16(at: 4), parameters.littleEndian16(at: 6))
     case 0x200C, 0x2042:
       guard parameters.octet(at: 0) == 1 else {
@@ -85,7 +85,7 @@ struct ScanLoad {
     self.window = Int64(window) * 625_000
   }
 
-  /// The controller refused a command.
+  /// Reverts a command that the controller refused.
   mutating func refuse(command frame: Int) {
     if scan?.frame.number == frame { scan = nil }
     ordered = ordered.filter { $0.value.number != frame }
@@ -95,7 +95,7 @@ struct ScanLoad {
     if began.count < ScanLoad.limit { began[connection] = frame } else { notKept += 1 }
   }
 
-  /// The host ends a connection by a command.
+  /// Records that the host ended a connection with a command.
   mutating func order(endOf connection: Int, at frame: Frame) {
     if ordered.count < ScanLoad.limit { ordered[connection] = frame } else { notKept += 1 }
   }
@@ -119,9 +119,9 @@ struct ScanLoad {
 
   // MARK: Findings
 
-  /// Lost connections, if all of those that were lost were lost under such a scan and none lasted long under it.
+  /// Returns lost connections, if all losses happened during such a scan and no connection lasted long during one.
   ///
-  /// - Parameter time: that of the last record.
+  /// - Parameter time: the time of the last record.
   func starvation(_ connections: ConnectionTable, at time: Int64) -> [Finding] {
     let lost = ends.filter(\.isLoss)
     guard lost.count >= ScanLoad.fewest, let last = lost.last, let scan = last.scan else {
@@ -130,7 +130,7 @@ struct ScanLoad {
     let isAlways = lost.allSatisfy { end in
       guard let scan = end.scan, let timeout = connections[end.connection].parameters.value?.timeout
       else { return false }
-      // Longer than the silence that the timeout ended.
+      // The scan must have lasted longer than the silence that the timeout ended.
       return end.frame.time.elapsed(since: scan.frame.time) > timeout
     }
     var atEnd = self
@@ -148,7 +148,7 @@ struct ScanLoad {
     ]
   }
 
-  /// Disconnect commands of a central that took about as long as the peripheral may sleep.
+  /// Returns a central's Disconnect commands that took about as long as the peripheral may sleep.
   func delays(_ connections: ConnectionTable, isCentral: [Int: Bool]) -> [Finding] {
     orders.compactMap { order in
       let connection = connections[order.connection]

@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import LinkSessions
 
-/// Commands that a controller refused, or a host gave up, where the log shows which of their parameters can't work.
+/// Finds commands that a controller refused or a host gave up and whose parameters, according to the log, cannot work.
 struct UnfitCommands {
   /// What is wrong with a command, and the records that show it.
   private struct Fault {
@@ -18,9 +18,9 @@ struct UnfitCommands {
     let end: Frame
   }
 
-  /// A periodic advertising train, as reports of its advertiser announce it.
+  /// A periodic advertising train, as announced in reports of its advertiser.
   private struct Train {
-    /// In nanoseconds.
+    /// Interval in nanoseconds.
     let interval: Int64
     let frame: Int
   }
@@ -30,16 +30,17 @@ struct UnfitCommands {
     let set: UInt8
   }
 
-  /// The last commands with a fault, by record, until they are answered.
+  /// The latest commands with a fault, by record, until they are answered.
   private var suspects: [Int: Fault] = [:]
   private var unfit: [Unfit] = []
-  /// Pages of BR/EDR that timed out, by the address.
+  /// BR/EDR pages that timed out, by address.
   private var paged: [(address: DeviceAddress?, unfit: Unfit)] = []
-  /// The record with the parameters of each set that uses a random address, as long as it has none.
+  /// Sets that use a random address but have none yet, with the record of their parameters.
   private var withoutAddress: [UInt8: Int] = [:]
-  /// The sets that have been given a random address since they were made.
+  /// The sets that were given a random address after they were created.
   private var addressed: Set<UInt8> = []
-  /// The sets that were removed, and whether all were: one that was made before the log may have an address.
+  /// The sets that were removed, and whether all were removed. A set that was created before the log began may have an
+  /// address.
   private var removed: Set<UInt8> = []
   private var allWereRemoved = false
   private var version: UInt8?
@@ -49,10 +50,11 @@ struct UnfitCommands {
   private(set) var notKept = 0
 
   private static let limit = 1024
-  /// Periodic advertising events in which a controller finds a train: it tries to synchronize to the first that it
-  /// hears.
+  /// Number of periodic advertising events in which a controller finds a train. It tries to synchronize with the first
+  /// one that it hears.
   private static let fewestEvents: Int64 = 6
-  /// HCI versions from 5.0 on allow short intervals for all advertising. Core 6.0, Vol 4, Part E, 7.8.5.
+  /// The HCI version of 5.0. From this version on, all advertising may use short intervals. Core 6.0, Vol 4, Part E,
+  /// 7.8.5.
   private static let versionOf5: UInt8 = 9
   /// 100 ms in units of 0.625 ms.
   private static let leastInterval: UInt16 = 0x00A0
@@ -72,7 +74,7 @@ struct UnfitCommands {
 
   // MARK: Commands
 
-  /// Core 6.0, Vol 4, Part E, 7.8.5, 7.8.10, 7.8.52 to 7.8.64 and 7.8.67 to 7.8.68.
+  /// Processes a command. Core 6.0, Vol 4, Part E, 7.8.5, 7.8.10, 7.8.52 to 7.8.64 and 7.8.67 to 7.8.68.
   mutating func take(command opcode: UInt16, _ parameters: RawSpan, _ frame: Frame) {
     switch opcode {
     case 0x2006: noteAdvertising(parameters, frame)
@@ -123,7 +125,7 @@ struct UnfitCommands {
     suspects[command] = fault
   }
 
-  /// Scannable and non-connectable advertising, faster than controllers before 5.0 allow.
+  /// Records scannable or non-connectable advertising with a shorter interval than controllers before 5.0 allow.
   private mutating func noteAdvertising(_ parameters: RawSpan, _ frame: Frame) {
     guard let version, version < UnfitCommands.versionOf5,
       let interval = parameters.littleEndian16(at: 0),
@@ -136,7 +138,7 @@ struct UnfitCommands {
         values: [Finding.Value(.interval, .nanoseconds(Int64(interval) * 625_000))]), frame.number)
   }
 
-  /// Bit 7 of the LE features: Extended Scanning Filter Policies. Core 6.0, Vol 6, Part B, 4.6.
+  /// Checks bit 7 of the LE features: Extended Scanning Filter Policies. Core 6.0, Vol 6, Part B, 4.6.
   private mutating func note(policy: UInt8, _ frame: Frame) {
     guard policy == 2 || policy == 3, let features = featuresOctet, features.value & 0x80 == 0
     else { return }
@@ -162,7 +164,7 @@ struct UnfitCommands {
 
   // MARK: Events
 
-  /// Command Complete, from its first parameter on: what the controller says of itself.
+  /// Processes a Command Complete event, from its first parameter on, for what the controller reports about itself.
   mutating func take(answer parameters: RawSpan, _ frame: Frame) {
     guard parameters.octet(at: 3) == 0 else { return }
     switch parameters.littleEndian16(at: 1) {
@@ -172,7 +174,7 @@ struct UnfitCommands {
     }
   }
 
-  /// LE Extended Advertising Report, from its subevent code on; the first report. 7.7.65.13.
+  /// Processes the first report of an LE Extended Advertising Report event, from its subevent code on. 7.7.65.13.
   mutating func take(report parameters: RawSpan, _ frame: Frame) {
     guard parameters.octet(at: 0) == 0x0D, let address = parameters.littleEndian(octets: 6, at: 5),
       let set = parameters.octet(at: 13), let interval = parameters.littleEndian16(at: 16),
@@ -186,12 +188,12 @@ struct UnfitCommands {
     trains[name] = Train(interval: Int64(interval) * 1_250_000, frame: frame.number)
   }
 
-  /// A command was taken.
+  /// Records that a command was accepted.
   mutating func succeed(_ transaction: Transaction) {
     suspects[transaction.request.number] = nil
   }
 
-  /// A command failed.
+  /// Records that a command failed.
   mutating func fail(_ transaction: Transaction, _ code: ControllerErrorCode) {
     guard case .command(let opcode) = transaction.kind, let end = transaction.response else {
       return

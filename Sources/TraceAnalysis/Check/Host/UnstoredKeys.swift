@@ -1,7 +1,8 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Requests for keys that this host made itself, in a pairing with bonding that the same log holds, and does not find.
+/// Finds key requests for which this host lacks the key, although it created the key itself in a pairing with bonding
+/// in the same log.
 struct UnstoredKeys {
   let security: SecurityLog
   let connections: ConnectionTable
@@ -10,8 +11,8 @@ struct UnstoredKeys {
   /// The commands that reset the controller.
   let resets: [Int]
 
-  /// Findings about missing keys, of which those that are the own host's fault say so. What follows from them is no fault
-  /// of the central: it used the right key.
+  /// Marks those findings about missing keys that are the local host's fault. What follows from them is not the
+  /// central's fault, because it used the right key.
   func explaining(_ findings: [Finding]) -> [Finding] {
     let book = BondBook(security.pairings, connections, devices)
     let encryptions = Dictionary(
@@ -47,7 +48,7 @@ struct UnstoredKeys {
     }
   }
 
-  /// The end of a connection for the same reason.
+  /// Returns the end of a connection for the same reason.
   private func end(of encryption: LinkEncryption) -> [Finding.FailureID] {
     guard case .reason(.pinOrKeyMissing)? = connections[encryption.connection].end?.cause else {
       return []
@@ -55,8 +56,8 @@ struct UnstoredKeys {
     return [.end(encryption.connection)]
   }
 
-  /// The pairing that made the key of an encryption, if both sides wanted a bond, this host was the one that made the key,
-  /// and nothing shows that the bond is gone since.
+  /// Returns the pairing that created the key of an encryption, if both sides requested bonding, this host created the
+  /// key, and nothing shows that the bond was deleted later.
   private func bond(of encryption: LinkEncryption, _ book: BondBook) -> Pairing? {
     guard let id = book.pairing(of: encryption),
       let pairing = security.pairings.first(where: { $0.id == id }), pairing.makesBond,
@@ -64,19 +65,20 @@ struct UnstoredKeys {
     else { return nil }
     let made = connections[pairing.connection]
     let used = connections[encryption.connection]
-    // EDIV and Rand are the peripheral's: it finds its key by them.
+    // EDIV and Rand are the peripheral's, which uses them to find its key.
     guard used.localIsCentral.value == false, made.localIsCentral.value == false,
       let central = used.central.value, let peer = made.central.value
     else { return nil }
     let who = devices.who(central)
     guard devices.who(peer) == who else { return nil }
-    // A pairing that was begun since may have deleted it, and so may the user.
+    // A later pairing or the user may have deleted the bond.
     let isReplaced = security.pairings.contains { other in
       other.first.number > pairing.last.number && other.first.number < encryption.first.number
         && connections[other.connection].central.value.map { devices.who($0) == who } ?? true
     }
     let identity = devices[peer].identity.value ?? devices[peer].key
-    // A host finds the key by the address: under a private one that its controller may not resolve, it keeps it in vain.
+    // A host finds the key by the address. With a private address that its controller cannot resolve, a stored key is
+    // useless.
     guard [identity, devices[peer].key].contains(devices[central].key) else { return nil }
     let isDeleted = identities.removes(
       [identity, devices[peer].key], after: pairing.last.number, before: encryption.first.number)

@@ -1,10 +1,10 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Connection updates that could not take effect before somebody gave up.
+/// Finds connection updates that could not take effect before one side gave up.
 enum UpdateRules {
-  /// Number of events in which the peripheral listens between an update's announcement and its instant. Core 6.0, Vol 6,
-  /// Part B, 5.1.1.
+  /// Number of events in which the peripheral must listen between the announcement of an update and its instant. Core
+  /// 6.0, Vol 6, Part B, 5.1.1.
   private static let events: Int64 = 6
 
   static func findings(
@@ -13,8 +13,8 @@ enum UpdateRules {
     tooFar(failures, connections) + collidedPHYs(failures, connections)
   }
 
-  /// PHY updates that collided with another procedure, as happens, after which no other took effect: the link stays on 1M although
-  /// both sides support 2M. Core 6.0, Vol 6, Part B, 5.3.
+  /// Finds PHY updates that collided with another procedure and were not repeated, so that the link stayed on 1M
+  /// although both sides support 2M. Core 6.0, Vol 6, Part B, 5.3.
   private static func collidedPHYs(
     _ failures: [CheckAnalysis.TraceFailure], _ connections: ConnectionTable
   ) -> [Finding] {
@@ -46,7 +46,7 @@ enum UpdateRules {
     }
   }
 
-  /// Nanoseconds in which a side tries again that means to.
+  /// Maximum time after which a side that intends to try again does so, in nanoseconds.
   private static let remainder: Int64 = 2_000_000_000
 
   private static func tooFar(
@@ -75,7 +75,7 @@ enum UpdateRules {
 }
 
 extension Connection {
-  /// The parameters in force at a time, as far as records show them.
+  /// Returns the parameters in effect at a given time, if records show them.
   fileprivate func parameters(at time: Int64) -> ConnectionParameters? {
     for change in changes.reversed() where change.time <= time {
       if case .parameters(let parameters) = change.value, change.basis == .seen {
