@@ -28,7 +28,7 @@ extension ConnectionAnalysis {
       public internal(set) var isAccepted: Bool?
       /// The record of the response, or nil if there is none.
       package internal(set) var answerFrame: Int?
-      /// The error with which the request of this host ended, or nil if it did not.
+      /// The error with which this host's request ended, or nil if it did not fail.
       public internal(set) var error: ProtocolTransaction.Failure?
     }
 
@@ -44,17 +44,17 @@ extension ConnectionAnalysis {
     public internal(set) var completedPackets = 0
     /// Maximum number of packets of this connection in the controller.
     public internal(set) var mostInFlight = 0
-    /// Maximum number of packets of all connections in the controller while it held packets of this one: they share its
-    /// buffers.
+    /// Maximum number of packets of all connections in the controller while it held packets of this one. All
+    /// connections share its buffers.
     package internal(set) var mostTogether = 0
-    /// Nanoseconds in which the controller held packets of this connection.
+    /// Time for which the controller held packets of this connection, in nanoseconds.
     package internal(set) var busy: Int64 = 0
-    /// Nanoseconds in which the controller's buffers were full of this connection's packets.
+    /// Time for which the controller's buffers were full of this connection's packets, in nanoseconds.
     package internal(set) var full: Int64 = 0
-    /// The longest time in nanoseconds in which the host sent nothing, although the controller had
-    /// nothing left to send.
+    /// The longest time for which the host sent nothing although the controller had nothing left to send, in
+    /// nanoseconds.
     package internal(set) var longestHostGap: Int64 = 0
-    /// The record that ended the longest gap; nil where there was none, or where the capture ends first.
+    /// The record that ended the longest gap, or nil if there was no gap or the capture ended first.
     package internal(set) var hostGapFrame: Int?
     /// The controller's buffers, or nil if it did not report them.
     public internal(set) var buffers: HostPacket.ControllerBuffers?
@@ -63,7 +63,7 @@ extension ConnectionAnalysis {
 
     private(set) var inFlight = 0
     private var heldSince: Int64?
-    /// The longest time in nanoseconds from the first packet in the controller until it held none.
+    /// The longest time from the first packet in the controller until it held none, in nanoseconds.
     package private(set) var longestStay: Int64 = 0
     private var lastTime: Int64?
     private var emptySince: Int64?
@@ -79,14 +79,14 @@ extension ConnectionAnalysis {
       return Double(sentOctets) / (Double(busy) / 1e9)
     }
 
-    /// Nanoseconds that a packet stayed in the controller, if it held one at a time. Nil if it held
-    /// several, or reported none as completed.
+    /// Nanoseconds for which a packet stayed in the controller, if it held one at a time. Nil if it held several, or
+    /// reported none as completed.
     package var stay: Int64? {
       guard mostInFlight == 1, completedPackets > 0 else { return nil }
       return busy / Int64(completedPackets)
     }
 
-    /// The same in bits per second.
+    /// Bits per second that the controller sent while it had packets of this connection.
     public var bitsPerSecond: Double? { octetsPerSecond.map { $0 * 8 } }
 
     mutating func take(_ packet: HostPacket) {
@@ -107,7 +107,7 @@ extension ConnectionAnalysis {
     mutating func take(_ completed: HostPacket.Completed) {
       pass(to: completed.frame.time)
       completedPackets += completed.count
-      // A log that begins in the middle reports packets as completed that it does not contain.
+      // A log that begins in the middle of a connection reports packets as completed that it does not contain.
       inFlight = max(0, inFlight - completed.count)
       if inFlight == 0, let start = heldSince {
         longestStay = max(longestStay, completed.frame.time.elapsed(since: start))

@@ -6,12 +6,12 @@ public struct ConnectionAnalysis: CaptureAnalysis {
   public struct ObservedConnection: Sendable {
     /// The connection itself.
     public let connection: Connection
-    /// Nil in an HCI log, and if no packet of the connection was captured.
+    /// The connection's events, or nil in an HCI log and if no packet of the connection was captured.
     public let events: ConnectionEvents?
-    /// Nil outside HCI logs, except for captured requests.
+    /// Traffic between host and controller. Nil outside HCI logs, except for captured requests.
     public let host: ConnectionAnalysis.HostLink?
-    /// What became of the events for the data of each direction, as the transfers in them account for it. Nil for a
-    /// direction without data, without transfers, and where the air was not captured.
+    /// How the events available for each direction's data were used, according to the transfers in them. Nil for a
+    /// direction without data or without transfers, and if the air was not captured.
     public let budgets: BothDirections<ConnectionEvents.Budget?>
     /// The connection's transfers, in the order in which they started.
     public let transfers: ArraySlice<Transfer>
@@ -25,7 +25,7 @@ public struct ConnectionAnalysis: CaptureAnalysis {
 
   public static func analyzer() -> ConnectionAnalyzer { ConnectionAnalyzer() }
 
-  /// The same of the connections alone that were there in a part of the capture.
+  /// Returns the same analysis, limited to connections that overlap a window of the capture.
   public func within(_ window: CapturedFile.Window) -> ConnectionAnalysis {
     ConnectionAnalysis(
       file: file, devices: devices,
@@ -39,7 +39,7 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
   private let throughput = ThroughputAnalyzer()
   private var timing = AirTiming()
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {
@@ -50,7 +50,7 @@ public final class ConnectionAnalyzer: CaptureAnalyzer {
   public func finish(_ capture: borrowing ReadCapture) -> ConnectionAnalysis {
     let throughput = throughput.finish(capture)
     let connections = capture.tracker.connections.connections
-    // With room from the start, because a growing list would have twice the size.
+    // Reserves the capacity, because a growing array would allocate twice as much.
     let excerpts = Set(capture.tracker.connections.excerpts)
     var observed: [ConnectionAnalysis.ObservedConnection] = []
     observed.reserveCapacity(connections.count)

@@ -5,9 +5,9 @@ import LinkSessions
 final class HostLinkObserver: SignallingObserver, HostPacketObserver, ControllerBuffersObserver,
   TransactionObserver, SessionEventObserver
 {
-  /// By index in `ConnectionTable`.
+  /// The links, by index in `ConnectionTable`.
   private(set) var links: [Int: ConnectionAnalysis.HostLink] = [:]
-  /// Buffers that each controller reported. Those dedicated to LE, if there are any.
+  /// Buffers that each controller reported: those dedicated to LE, if there are any.
   private var buffers: [UInt16: HostPacket.ControllerBuffers] = [:]
   /// Number of packets of all connections in each controller, and the controller of each connection.
   private var together: [UInt16: Int] = [:]
@@ -104,7 +104,8 @@ final class HostLinkObserver: SignallingObserver, HostPacketObserver, Controller
       frame: response.number)
   }
 
-  /// What this host replied to a request of the other side's link layer. Core 6.0, Vol 4, Part E, 7.8.31 and 7.8.32.
+  /// Records this host's reply to a request from the other side's link layer. Core 6.0, Vol 4, Part E, 7.8.31 and
+  /// 7.8.32.
   private func noteReply(_ transaction: Transaction) {
     guard let connection = transaction.connection, case .command(let opcode) = transaction.kind,
       opcode == .leRemoteConnectionParameterRequestReply
