@@ -1,9 +1,9 @@
 public import ByteReading
 
 extension FrameAnalysis {
-  /// Octets with the fields that parsers found in them: the input of an explanation.
+  /// Octets with the fields that parsers found in them, which are the input of an explanation.
   public struct DissectedOctets: Sendable {
-    /// The captured record, or the octets that were given.
+    /// The captured record, or the octets that the user entered.
     public let packet: [UInt8]
     /// Octets that are not in the record itself, in the order in which they were read: decrypted
     /// payloads, and frames reassembled from several records. Sightings number them from 1.
@@ -28,7 +28,7 @@ extension FrameAnalysis {
       self.buffers = buffers
     }
 
-    /// The octets that a sighting's offset refers to.
+    /// Returns the octets that a sighting's offset refers to.
     ///
     /// - Parameter buffer: 0 for the packet itself.
     public func octets(of buffer: Int) -> [UInt8] {

@@ -8,53 +8,53 @@ public struct FrameAnalysis: CaptureAnalysis {
   public let file: CapturedFile
   /// The number of the requested frame.
   package let number: Int
-  /// Nil if the capture has no frame with that number.
+  /// The frame, or nil if the capture has no frame with that number.
   public let frame: FrameAnalysis.ExplainedFrame?
 
   public static func analyzer() -> FrameAnalyzer { FrameAnalyzer(frame: 1) }
 }
 
 extension FrameAnalysis {
-  /// A frame, with what was known before it and what later frames add.
+  /// A frame, with the state before it and information that later frames add.
   public struct ExplainedFrame: Sendable {
     /// The record.
     public let record: CaptureRecord
-    /// The result of decoding it.
+    /// The result of decoding the record.
     public let outcome: FrameOutcome
-    /// Its octets and their fields.
+    /// The octets of the record, and their fields.
     public let dissection: FrameAnalysis.DissectedOctets
-    /// The state of its connection when it was read.
+    /// The connection's state when the frame was read.
     public let connection: Connection?
-    /// The central of its connection, if known.
+    /// The connection's central, if known.
     public let central: Device?
-    /// The peripheral of its connection, if known.
+    /// The connection's peripheral, if known.
     public let peripheral: Device?
     /// The sender of a frame outside connections.
     public let sender: Device?
-    /// The key that decrypted it. Nil if it was not decrypted, or if several keys were in use.
+    /// The key that decrypted the frame. Nil if it was not decrypted or if several keys were in use.
     public let key: LinkKey?
     /// The packet on the air.
     public let packet: LinkPacket?
     /// The previous packet of the connection, or nil for the first one.
     public let packetBefore: LinkPacket?
-    /// Its connection event, if known.
+    /// The frame's connection event, if known.
     public let event: ConnectionEvents.Event?
-    /// The attribute that it accesses, or nil if there is none.
+    /// The attribute that the frame accesses, or nil if there is none.
     public let attribute: AttributeUse?
-    /// Transactions that it begins, ends or is part of.
+    /// Transactions that the frame begins, ends or is part of.
     public let transactions: [ProtocolTransaction]
-    /// The frames of the PDU above L2CAP that it contains, wholly or in part.
+    /// The frames of the PDU above L2CAP that this frame contains, wholly or in part.
     package let pdu: ClosedRange<Int>?
-    /// The frames of the message that its attribute value is part of.
+    /// The frames of the message that the frame's attribute value is part of.
     package let message: [Int]?
-    /// Wrong checksums of its value, or of the message that it completes, according to a profile.
+    /// Wrong checksums of the frame's value, or of the message that the value completes, according to a profile.
     public let failedChecksums: [FailedChecksum]
 
     /// An attribute that a PDU accesses, and how it is known.
     public struct AttributeUse: Sendable {
       /// The attribute's handle.
       public let handle: UInt16
-      /// Nil if the attribute is unknown; `unknown` has the reason.
+      /// The attribute, or nil if it is unknown; `unknown` gives the reason.
       public let attribute: GATTDatabase.Attribute?
       /// Why the attribute is unknown, or nil if it is known.
       public let unknown: GATTMemory.UnknownAttribute?
@@ -67,12 +67,12 @@ extension FrameAnalysis {
 }
 
 extension FrameAnalysis.ExplainedFrame {
-  /// The transaction that the frame begins as its request, or nil.
+  /// Returns the transaction whose request is this frame, or nil if there is none.
   public func asked() -> ProtocolTransaction? {
     transactions.first { $0.firstFrame...$0.request.number ~= record.number }
   }
 
-  /// The transaction that the frame ends, or nil.
+  /// Returns the transaction that this frame ends, or nil if there is none.
   public func answered() -> ProtocolTransaction? {
     transactions.first {
       $0.response?.number == record.number && $0.request.number != record.number

@@ -4,8 +4,7 @@ public import CaptureFiles
 import LinkDecryption
 public import LinkSessions
 
-/// Collects everything about one frame: its fields, and information from frames before and after
-/// it.
+/// Collects everything about one frame: its fields, and information from earlier and later frames.
 ///
 /// Fields are recorded for this frame only, so explaining a frame at the end of a long capture
 /// takes no longer than reading the capture.
@@ -15,7 +14,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
   private var found: Found?
   private var lastFrame = 0
 
-  /// The state when the frame was read.
+  /// The frame, and the state when it was read.
   private struct Found {
     let record: CaptureRecord
     let outcome: FrameOutcome
@@ -90,7 +89,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
       message: message.octets, of: type, written: message.isWritten, fields)
   }
 
-  /// The procedure of an LL control PDU.
+  /// Returns the procedure of an LL control PDU.
   private static func procedure(in dissection: FrameAnalysis.DissectedOctets) -> LinkLayerProcedure?
   {
     let fields = FieldCatalogue.standard.fields(named: "btle.control_opcode")
@@ -103,7 +102,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
     }
   }
 
-  /// The attribute that the frame's request or answer accesses.
+  /// Returns the attribute that the frame's request or answer accesses.
   private func attribute(
     of connection: Connection, _ gatt: GATTMemory
   ) -> FrameAnalysis.ExplainedFrame.AttributeUse? {
@@ -137,7 +136,7 @@ public final class FrameAnalyzer: CaptureAnalyzer, RecordFollower {
     return FrameAnalysis(file: capture.file, number: number, frame: frame)
   }
 
-  /// Wrong checksums of the frame's value, or of the message that it completes.
+  /// Returns the wrong checksums of the frame's value, or of the message that the value completes.
   private func failedChecksums(in found: Found) -> [FailedChecksum] {
     guard let type = found.attribute?.attribute?.layoutType else { return [] }
     if let message = listener.messages.message {

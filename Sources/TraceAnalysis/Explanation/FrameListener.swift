@@ -33,9 +33,10 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     let frames: ClosedRange<Int>
   }
 
-  /// Limit above the number of transactions that a frame begins or ends.
+  /// Maximum number of transactions. It is higher than the number that a frame can begin or end.
   private static let limit = 16
-  /// Limit above the number of connections with simultaneous pairings or procedures.
+  /// Maximum number of open pairings and procedures. It is higher than the number of connections that have one at the
+  /// same time.
   private static let openLimit = 1024
 
   init(number: Int) {
@@ -45,7 +46,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
 
   // MARK: Later frames
 
-  /// Whether a later frame may add information about this one.
+  /// Whether later frames may add information about this one.
   var isWaiting: Bool {
     waitsForPDU != nil || isInOpenEvent || waitsForEnd != nil || messages.isWaiting
       || transactions.values.contains { $0.outcome == .inProgress && $0.response == nil }
@@ -54,8 +55,8 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
   /// Records that the frame has been read.
   ///
   /// - Parameters:
-  ///   - outcome: the result of decoding it.
-  ///   - procedure: the procedure of its LL control PDU, or nil if it has none.
+  ///   - outcome: the result of decoding the frame.
+  ///   - procedure: the procedure of the frame's LL control PDU, or nil if it has none.
   func wait(for outcome: FrameOutcome, partOf procedure: LinkLayerProcedure?) {
     guard let connection = outcome.connection else { return }
     waitsForEnd =
@@ -70,7 +71,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     guard outcome.notDecoded == nil, pdu(of: outcome) == nil else { return }
     switch outcome.layer {
     case .hciACL, .linkLayerData: waitsForPDU = (connection, outcome.direction, isSDU: false)
-    // A message on a channel continues until it is complete, whatever comes in between.
+    // An SDU on a channel continues until it is complete, regardless of other packets in between.
     case .creditBasedChannel: waitsForPDU = (connection, outcome.direction, isSDU: true)
     default: break
     }
@@ -79,7 +80,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
   /// Consumes a frame after the selected one.
   func take(after outcome: FrameOutcome) {
     guard let waiting = waitsForPDU, !waiting.isSDU else { return }
-    // Whatever reached L2CAP there, the PDU is complete or was abandoned.
+    // If another packet reached L2CAP on this connection, the PDU is complete or was abandoned.
     if outcome.connection == waiting.connection, outcome.direction == waiting.direction,
       ![.hciACL, .linkLayerData, .linkLayerEmpty, .linkLayerControl].contains(outcome.layer)
     {
@@ -87,7 +88,7 @@ final class FrameListener: TransactionObserver, LinkPacketObserver, ATTObserver,
     }
   }
 
-  /// The frames of the PDU that the frame is part of.
+  /// Returns the frames of the PDU that the frame is part of.
   func pdu(of outcome: FrameOutcome) -> ClosedRange<Int>? {
     pdus.first {
       $0.connection == outcome.connection

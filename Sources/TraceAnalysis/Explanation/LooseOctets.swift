@@ -3,7 +3,7 @@ package import ByteReading
 import CaptureFiles
 package import LinkSessions
 
-/// Octets without a capture: a single PDU that a user has entered.
+/// Octets from outside a capture: a single PDU that a user has entered.
 package struct LooseOctets: Sendable {
   /// The format of the octets.
   package typealias Form = PacketForm
@@ -12,10 +12,9 @@ package struct LooseOctets: Sendable {
   package let form: Form
   /// The octets and their fields.
   package let dissection: FrameAnalysis.DissectedOctets
-  /// The error that stopped decoding. The fields before it are valid.
+  /// The error that stopped decoding, or nil. The fields before it are valid.
   package let stoppedBy: WireError?
-  /// Why a link-layer packet was not decoded further, or nil if it was, or if the reason is
-  /// unknown.
+  /// Why a link-layer packet was not decoded further. Nil if it was decoded, or if the reason is unknown.
   package let notDecoded: FrameOutcome.NotDecodedReason?
   /// Number of octets left over.
   package let unread: Int
@@ -39,16 +38,16 @@ package struct LooseOctets: Sendable {
     self.unread = unread
   }
 
-  /// Whether the octets seem to be such a packet: nothing is missing, and nothing is left over.
+  /// Whether the octets look like a packet of this format: nothing is missing, and nothing is left over.
   package var fits: Bool { stoppedBy == nil && unread == 0 && hasName }
 
-  /// The formats that fit the octets, most likely first.
+  /// Returns the formats that fit the octets, most likely first.
   package static func forms(fitting octets: [UInt8]) -> [Form] {
     Form.allCases.filter { LooseOctets(octets, as: $0).fits }
       .sorted { LooseOctets.order($0) < LooseOctets.order($1) }
   }
 
-  /// Formats with more redundancy come first, because octets rarely fit them by chance.
+  /// Ranks a format. Formats with more redundancy come first, because octets rarely fit them by chance.
   private static func order(_ form: Form) -> Int {
     switch form {
     case .ll: 0
@@ -61,7 +60,7 @@ package struct LooseOctets: Sendable {
     }
   }
 
-  /// Whether the first field that gives a type has a value that the specification defines.
+  /// Whether the first type field has a value that the specification defines.
   private var hasName: Bool {
     // A field without octets, such as a direction, can't confirm a format.
     for sighting in dissection.sightings where sighting.length > 0 || sighting.isScope {
@@ -96,7 +95,7 @@ package struct LooseOctets: Sendable {
     octets.starts(with: [0xD6, 0xBE, 0x89, 0x8E])
   }
 
-  /// The btsnoop flags for the one of the three packet types whose length field matches.
+  /// Returns the btsnoop flags for whichever of the three packet types has a matching length field.
   private static func flags(of octets: [UInt8]) -> UInt32 {
     if octets.count >= 2, Int(octets[1]) == octets.count - 2 { return 3 }
     if octets.count >= 3, Int(octets[2]) == octets.count - 3 { return 2 }

@@ -9,7 +9,7 @@ struct MessageListener {
     /// The frames of its values, in ascending order.
     let frames: [Int]
     let octets: [UInt8]
-    /// Whether a client wrote them.
+    /// Whether a client wrote the values.
     let isWritten: Bool
   }
 
@@ -26,7 +26,7 @@ struct MessageListener {
 
   private let number: Int
   private var assembly = MessageAssembly()
-  /// The latest values of each attribute with values.
+  /// The latest values of each attribute that has values.
   private var parts: [Key: [Part]] = [:]
   /// The message that the frame is part of.
   private(set) var message: Message?
@@ -70,7 +70,7 @@ struct MessageListener {
     if key == self.key { isWaiting = false }
   }
 
-  /// The frames of the last values that make up this number of octets.
+  /// Returns the frames of the last values that together have this number of octets.
   private static func frames(of octets: Int, _ parts: [Part]) -> [Int] {
     var (frames, left) = ([Int](), octets)
     for part in parts.reversed() where left > 0 {
