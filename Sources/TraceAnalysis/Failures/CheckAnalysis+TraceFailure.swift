@@ -4,8 +4,8 @@ public import LinkSessions
 extension CheckAnalysis {
   /// A failed request, command, pairing, start of encryption or connection.
   public struct TraceFailure: Hashable, Sendable, Identifiable {
-    /// Minimum duration of a connection attempt in nanoseconds. Shorter ones were cancelled before a
-    /// device had to answer.
+    /// Minimum duration of a connection attempt in nanoseconds. Shorter attempts were canceled before a device had to
+    /// answer.
     static let shortestAttempt: Int64 = 3_000_000_000
 
     /// What failed, and how.
@@ -40,7 +40,7 @@ extension CheckAnalysis {
       case madeGood
       /// The rejected change was made anyway.
       case changeCame
-      /// The connection's end cut it short, or is its error. The end is reported separately.
+      /// The connection's end interrupted it, or is its error. The end is reported separately.
       case connectionEnded
       /// The controller was reset.
       case reset
@@ -50,8 +50,8 @@ extension CheckAnalysis {
       case inForceAlready
       /// The function to disable was already disabled.
       case offAlready
-      /// A host cancelled its pending connection request for the accept list, as it does each time
-      /// that the list changes.
+      /// A host canceled its pending connection request for the accept list, as it does each time that the list
+      /// changes.
       case listChanged
     }
 
@@ -76,20 +76,20 @@ extension CheckAnalysis {
     public internal(set) var direction: LinkDirection?
     /// The handle of the attribute concerned, if there is one.
     public let handle: UInt16?
-    /// The device that a command was about, if it was about no connection.
+    /// The device that a command was about, if the command was not about a connection.
     public internal(set) var peer: DeviceAddress?
-    /// Other devices that it was about, too.
+    /// Other devices that the command was about.
     public internal(set) var otherPeers: [DeviceAddress] = []
     /// The request, or the frame that began the procedure.
     public let request: Frame
     /// The frame that ended it, or nil if none did.
     public internal(set) var end: Frame?
 
-    /// The end of the connection, if the side that had asked ended it right after the refusal: the command of this host,
-    /// or the PDU on the air.
+    /// The end of the connection, if the side that had sent the request disconnected right after the refusal: this
+    /// host's command, or the PDU on the air.
     public internal(set) var departure: Frame?
 
-    /// When it happened, in nanoseconds since 1970: where nothing came, when it was asked for.
+    /// When the failure happened, in nanoseconds since 1970. If no answer came, this is the time of the request.
     package var time: Int64 {
       switch kind {
       case .unanswered, .cutOff, .cancelled: request.time
@@ -97,7 +97,7 @@ extension CheckAnalysis {
       }
     }
 
-    /// The numbers of the frames that show it.
+    /// The numbers of the frames that show the failure.
     package var frames: [Int] {
       [request.number] + (end.map { $0.number == request.number ? [] : [$0.number] } ?? [])
         + (departure.map { [$0.number] } ?? [])
@@ -154,7 +154,7 @@ extension Connection.End {
 }
 
 extension CheckAnalysis.TraceFailure.Expectation {
-  /// Why an error is part of normal operation, as far as the request alone shows. Nil if it is not.
+  /// Determines why an error is part of normal operation, if the request alone shows that. Nil if it is not.
   init?(_ error: Transaction.Failure, of transaction: Transaction) {
     switch (error, transaction.kind) {
     case (.att(.attributeNotFound), .att(let opcode)) where opcode.isSearch: self = .searchEnd
@@ -206,14 +206,14 @@ extension ATTOpcode {
 }
 
 extension Transaction.Kind {
-  /// Whether it is a command to establish a connection. Core 6.0, Vol 4, Part E, 7.1.5, 7.8.12,
-  /// 7.8.66 and 7.8.108.
+  /// Whether the request is a command to establish a connection. Core 6.0, Vol 4, Part E, 7.1.5, 7.8.12, 7.8.66 and
+  /// 7.8.108.
   var opensConnection: Bool {
     guard case .command(let opcode) = self else { return false }
     return [0x0405, 0x200D, 0x2043, 0x2085].contains(opcode.rawValue)
   }
 
-  /// Whether it starts encryption, so that its failure is that of a `LinkEncryption`.
+  /// Whether the request starts encryption, so that its failure is that of a `LinkEncryption`.
   var startsEncryption: Bool {
     switch self {
     case .command(let opcode): opcode.rawValue == 0x2019
@@ -222,7 +222,7 @@ extension Transaction.Kind {
     }
   }
 
-  /// The kind of change that it requests, or nil if it requests none.
+  /// The kind of change that the request asks for, or nil if it does not ask for one.
   var change: Procedure.Kind? {
     let kind: Procedure.Kind
     switch self {

@@ -3,8 +3,8 @@ public import LinkSessions
 
 /// All failures of a capture, each listed once.
 ///
-/// Failures in normal operation are removed here. Findings remove those that they explain, by
-/// identifier. The others remain open.
+/// Failures in normal operation are removed here. Findings remove the failures that they explain, by identifier. The
+/// remaining failures stay open.
 final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserver,
   RoleSwapObserver
 {
@@ -12,8 +12,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   private struct Entry {
     var failure: CheckAnalysis.TraceFailure
     var fate = CheckAnalysis.TraceFailure.Fate.open
-    /// Number of identifiers for it: a command, a start of encryption and a pairing that fail
-    /// together are one failure.
+    /// Number of identifiers for the failure: a command, a start of encryption and a pairing that fail together are
+    /// one failure.
     var parts = 1
     /// Number of role corrections on the connection so far.
     var swaps = 0
@@ -23,7 +23,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   private var places: [Finding.FailureID: Int] = [:]
   /// The last failed start of encryption on each connection: its first frame and its index.
   private var encryptions: [Int: (frame: Int, place: Int)] = [:]
-  /// The last pairing that failed on a connection: its place.
+  /// The index of the last failed pairing on each connection.
   private var pairings: [Int: Int] = [:]
   /// Indices of rejections for lack of security, by connection.
   private var wants: [Int: [Int]] = [:]
@@ -34,7 +34,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   /// The record of the last connection request for the accept list. A controller has one request at
   /// a time.
   private var listAttempt: Int?
-  /// The last such request that the host cancelled.
+  /// The last such request that the host canceled.
   private var cancelledListAttempt: Transaction?
   /// The last connection requests for the accept list while one device was on it.
   private var onlyListed: [(frame: Int, peer: DeviceAddress)] = []
@@ -68,8 +68,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
           }
         }
       } else if transaction.kind.opensConnection, error == .controller(.unknownConnection) {
-        // The controller's answer to a host that cancelled. Core 6.0, Vol 4, Part E, 7.8.13. It
-        // only counts as a failure if the host had waited for the device.
+        // The controller's answer to a host that canceled. Core 6.0, Vol 4, Part E, 7.8.13. It only counts as a
+        // failure if the host had waited for the device.
         if listAttempt == transaction.request.number {
           expected[.listChanged, default: 0] += 1
           cancelledListAttempt = transaction
@@ -103,7 +103,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
   @discardableResult
   private func enter(_ transaction: Transaction, _ kind: CheckAnalysis.TraceFailure.Kind) -> Int? {
     var failure = CheckAnalysis.TraceFailure(transaction, kind)
-    // It was about the one device that the controller was allowed to connect to.
+    // The request was about the only device to which the controller was allowed to connect.
     if transaction.kind.opensConnection, failure.peer == nil {
       failure.peer = onlyListed.last { $0.frame == transaction.request.number }?.peer
     }
@@ -168,7 +168,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .disconnected: return
     case .failed, .encryptionFailed, .timeout, .abandoned, .bypassed: break
     }
-    // Its transaction has just been added, unless it was abandoned.
+    // The pairing's transaction has just been added, unless the pairing was abandoned.
     if let place = places[.transaction(pairing.transaction)] {
       entries[place].failure.kind = .pairing(pairing.outcome)
       pairings[pairing.connection] = place
@@ -209,8 +209,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// A host took a device off the accept list after the attempt to connect any of them was cancelled: it had waited for
-  /// that device.
+  /// Records that a host removed a device from the accept list after an attempt to connect to any device on the list
+  /// was canceled, which shows that it had been waiting for that device.
   private func giveUp(_ request: Int, _ peer: DeviceAddress) {
     guard let attempt = cancelledListAttempt, attempt.request.number == request,
       attempt.latency ?? 0 >= CheckAnalysis.TraceFailure.shortestAttempt
@@ -227,15 +227,16 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// Nanoseconds in which a host that gives up after an error disconnects: its command, and a few
-  /// intervals until the other side has acknowledged.
+  /// Maximum time in which a host that gives up after an error disconnects, in nanoseconds: the time until its
+  /// command, plus a few intervals until the other side has acknowledged.
   private static let reaction: Int64 = 250_000_000
 
-  /// Nanoseconds between the end of a command that the end of its connection cut off and the event for that
-  /// end.
+  /// Maximum time between the end of a command that was interrupted by the end of its connection and the event for
+  /// that end, in nanoseconds.
   private static let sameEnd: Int64 = 5_000_000
 
-  /// Commands that ended with the reason of a disconnection right before it: the disconnection ended them.
+  /// Marks commands as expected if they ended with the reason of a disconnection right before them, because the
+  /// disconnection ended them.
   private func expectVictims(
     of end: Connection.End, _ reason: ControllerErrorCode, _ connection: Int
   ) {
@@ -249,8 +250,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// Where the side that had asked ended the connection right after a refusal, without which nothing is wrong: hosts do
-  /// without most features.
+  /// Returns the end of the connection, if the side that had sent the request disconnected right after a refusal.
+  /// Without that, a refusal is not a problem, because hosts can do without most features.
   private static func departure(_ end: Connection.End, after refused: CheckAnalysis.TraceFailure)
     -> Frame?
   {
@@ -264,7 +265,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     guard case .control = kind, end.basis == .seen, end.frame > answer.number,
       let side = end.endedBy.value?.side, side == refused.direction
     else { return nil }
-    // On the air the next event is the first occasion.
+    // On the air, the next event is the first opportunity to disconnect.
     let interval = end.circumstances.parameters?.intervalNanoseconds ?? 0
     guard end.time.elapsed(since: answer.time) < max(reaction, interval.later(by: interval)) else {
       return nil
@@ -304,7 +305,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if entries[place].fate == .open { entries[place].fate = .expected(expectation) }
   }
 
-  /// The identifier under which a failure is listed that is known by several.
+  /// Returns the identifier under which a failure with several identifiers is listed.
   func listed(_ id: Finding.FailureID) -> Finding.FailureID {
     places[id].map { entries[$0].failure.id } ?? id
   }
@@ -320,7 +321,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     if let place = places[id] { expect(expectation, at: place) }
   }
 
-  /// Adds parameters that were accepted and never applied, under the request's identifier.
+  /// Adds parameters that were accepted but never applied, under the request's identifier.
   func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
     guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
     enter(
@@ -331,7 +332,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
         end: Frame(number: procedure.lastFrame, time: procedure.end)))
   }
 
-  /// Ends the capture and classifies failures that a connection's end cut short.
+  /// Ends the capture and classifies failures that were interrupted by a connection's end.
   func finish(_ connections: ConnectionTable) {
     for place in entries.indices where entries[place].fate == .open {
       let failure = entries[place].failure
@@ -349,7 +350,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
           entries[place].failure.end = Frame(number: end.frame, time: end.time)
         }
       case .end(let end) where FailureLedger.endsFailedEncryption.contains(end.cause):
-        // The reason that encryption or pairing failed also explains why the link was ended.
+        // The reason for the failed encryption or pairing also explains why the link was ended.
         if let encryption = failure.connection.flatMap({ encryptions[$0] }) {
           entries[place].fate = entries[encryption.place].fate
         } else if let pairing = failure.connection.flatMap({ pairings[$0] }) {
@@ -377,14 +378,13 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     }
   }
 
-  /// Reasons with which a side ends a link that could not be encrypted. Core 6.0, Vol 3, Part C,
-  /// 10.3.2.
+  /// Reasons for which a side ends a link that could not be encrypted. Core 6.0, Vol 3, Part C, 10.3.2.
   private static let endsFailedEncryption: Set<Connection.End.Cause> = [
     .reason(.authenticationFailure), .reason(.pinOrKeyMissing),
   ]
 
-  /// Minimum time that a request waited, in nanoseconds, so that it counts as more than cut short
-  /// by the connection's end.
+  /// Minimum time that a request must have waited to count as more than interrupted by the connection's end, in
+  /// nanoseconds.
   static let patience: Int64 = 5_000_000_000
 
   // MARK: The account
@@ -401,7 +401,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     return failures.sorted { $0.request.number < $1.request.number }
   }
 
-  /// Counts of how failures were accounted for.
+  /// Number of failures, by how they were accounted for.
   var account: CheckAnalysis.FailureAccount {
     var account = CheckAnalysis.FailureAccount()
     account.expected = expected
@@ -420,8 +420,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 }
 
 extension CheckAnalysis {
-  /// Counts of how the failures of a capture were accounted for: requests, connection ends and starts
-  /// of encryption.
+  /// Number of a capture's failures, by how they were accounted for: requests, connection ends and starts of
+  /// encryption.
   public struct FailureAccount: Hashable, Sendable {
     /// Failures explained by findings, by rule.
     public internal(set) var explained: [RuleID: Int] = [:]
@@ -429,8 +429,7 @@ extension CheckAnalysis {
     public internal(set) var expected: [CheckAnalysis.TraceFailure.Expectation: Int] = [:]
     /// Unexplained failures, which are listed.
     public internal(set) var open = 0
-    /// Number of entries in the list. A pairing whose encryption fails is one entry and counts as two
-    /// in `open`.
+    /// Number of entries in the list. A pairing whose encryption fails is one entry, but counts as two in `open`.
     public internal(set) var listed = 0
     /// Number of failures beyond the limit.
     public internal(set) var notKept = 0
