@@ -4,7 +4,7 @@ public import LinkSessions
 
 /// The packets of a capture that a filter matches, collected while the capture is read.
 ///
-/// Stories about several packets query it for each of them.
+/// Analyses of several packets query it for each of them.
 public final class ChosenFrames: RecordFollower {
   /// Maximum number of frames to keep, with four octets each.
   public static let limit = 16_000_000
@@ -12,7 +12,7 @@ public final class ChosenFrames: RecordFollower {
   private let filter: DisplayFilter
   private let run: DisplayFilter.Run
   private let limit: Int
-  /// In ascending order, by the connection's index; -1 for packets outside connections.
+  /// Matching frames in ascending order, by the connection's index; -1 for packets outside connections.
   private var frames: [Int: [UInt32]] = [:]
   /// Devices that sent matching packets outside connections, by index in `DeviceTable`.
   package private(set) var senders: Set<Int> = []
@@ -58,8 +58,8 @@ public final class ChosenFrames: RecordFollower {
 
   /// Whether a packet matches.
   ///
-  /// - Parameters:
-  ///   - frame: its number.
+  ///   - frame: the number of the frame.
+  ///   - connection: the index of the packet's connection, or nil for a packet outside connections.
   ///   - connection: the index of its connection, or nil for a packet outside connections.
   package func contains(_ frame: Int, of connection: Int?) -> Bool {
     touches(frame...frame, of: connection)
@@ -78,8 +78,8 @@ public final class ChosenFrames: RecordFollower {
     return lower < chosen.count && chosen[lower] <= UInt32(clamping: range.upperBound)
   }
 
-  /// Whether any of the packets that prove something about a connection matches. They may include
-  /// packets outside connections.
+  /// Whether any of the packets that prove something about a connection matches. These may include packets outside
+  /// connections.
   package func contains(anyOf frames: [Int], of connection: Int?) -> Bool {
     frames.contains { contains($0, of: connection) || contains($0, of: nil) }
   }

@@ -44,8 +44,8 @@ extension DisplayFilter {
       return names
     }
 
-    /// Calls `body` with the named values of a field, first with our names and then with Wireshark's,
-    /// until it returns true.
+    /// Calls `body` with each named value of a field, first with our names and then with Wireshark's, until it returns
+    /// true.
     private func eachValueName(of name: String, _ body: (UInt64, [UInt8]) -> Bool) {
       var found = OctetBuffer(capacity: 128)
       for field in catalogue.fields(named: name).compactMap({ catalogue[$0] }) {
@@ -63,7 +63,7 @@ extension DisplayFilter {
       for (value, name) in WiresharkNames.of(name) where body(value, Array(name.utf8)) { return }
     }
 
-    /// The letters in one case, as Wireshark compares names.
+    /// Returns the letters in one case, because Wireshark ignores case in names.
     private func folded(_ name: some Sequence<UInt8>) -> [UInt8] {
       name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
@@ -135,7 +135,7 @@ extension DisplayFilter.FieldSymbol {
     case .presence: self.init(ids: ids, type: type, storage: .nothing)
     case .text: self.init(ids: ids, type: type, storage: .text)
     case .octets, .octetsOfProtocol, .address, .uuid:
-      // Addresses are reversed, as users write them. UUIDs are, too, where Wireshark does so.
+      // Addresses are reversed to match the usual notation. UUIDs are also reversed where Wireshark does so.
       let isTurned =
         field.format == .address || type == .uuid
         || (field.format == .uuid && field.layer == .advertisingData)
@@ -148,7 +148,7 @@ extension DisplayFilter.FieldSymbol {
 }
 
 extension DisplayFilter.ValueType {
-  /// The type of a field that Wireshark does not have.
+  /// Creates the type of a field that Wireshark does not have.
   fileprivate init(_ format: Field.Format) {
     switch format {
     case .decimal, .hexadecimal: self = .unsigned(bits: 64)

@@ -28,8 +28,8 @@ extension DisplayFilter {
     public let type: DisplayFilter.ValueType
     /// Where the values are stored.
     public let storage: Storage
-    /// Whether it is a UUID compared in wire order, least significant octet first. A constant with
-    /// dashes is reversed.
+    /// Whether the field is a UUID compared in wire order, least significant octet first. A constant with dashes is
+    /// reversed.
     public let isUUIDOnWire: Bool
 
     /// Fields that share a name, and their type for comparisons.
@@ -54,13 +54,13 @@ extension DisplayFilter {
 
   /// A source for the meaning of names in filters.
   public protocol Vocabulary {
-    /// The meaning of a name, or nil if it is unknown.
+    /// Returns the meaning of a name, or nil if it is unknown.
     func symbol(named name: String) -> DisplayFilter.Symbol?
 
-    /// The first value of a field with this name, in upper or lower case, or nil if there is none.
+    /// Returns the first value of a field with this name, ignoring case, or nil if there is none.
     func value(named valueName: String, of name: String) -> UInt64?
 
-    /// The names of a field's values. Empty if they have no names.
+    /// Returns the names of a field's values. Empty if they have no names.
     func valueNames(of name: String) -> [String]
   }
 }

@@ -31,7 +31,7 @@ extension DisplayFilter {
       case notARange
       /// `[i:j]` with a length that is not positive, or `[i-j]` whose end is not after its start.
       case emptyRange
-      /// `${field}`: the value in a selected frame, which only a graphical tool has.
+      /// `${field}`: the value in a selected frame, which exists only in a graphical tool.
       case noSelectedFrame
 
       // MARK: Names
@@ -77,8 +77,7 @@ extension DisplayFilter {
 
     /// The reason.
     public let reason: Reason
-    /// The range of the error in octets of the UTF-8 text. Empty at the end of the text if something
-    /// is missing.
+    /// The range of the error in octets of the UTF-8 text. Empty, at the end of the text, if something is missing.
     public let range: Range<Int>
 
     init(_ reason: Reason, at range: Range<Int>) {

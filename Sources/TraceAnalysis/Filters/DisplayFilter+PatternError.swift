@@ -22,8 +22,7 @@ extension DisplayFilter {
     case unknownFlag
     /// The expression ends with a backslash.
     case lonelyBackslash
-    /// Back references, look-around, possessive and recursive parts, which can't be matched in a time
-    /// that only grows with the text.
+    /// Back references, look-around, and possessive and recursive parts, which can't be matched in linear time.
     case unsupported
     /// Nested repetitions are too large.
     case tooLarge

@@ -23,9 +23,8 @@ extension DisplayFilter {
   }
 
   /// One pass over a capture with a filter.
-  ///
-  /// It is applied to every record in order, because some fields depend on the previous record. Its
-  /// memory is reused for each packet, so that in the long run nothing is allocated.
+  /// It is applied to every record in order, because some fields depend on the previous record. Its memory is reused
+  /// for each packet, so that no memory is allocated in the long run.
   public final class Run {
     /// Maximum number of steps per packet. If a filter combines many values of hostile packets, the
     /// remaining ones are skipped.
@@ -35,17 +34,17 @@ extension DisplayFilter {
     /// The fields that the filter uses. A watcher needs no others.
     public let fields: FieldSet
     private let procedures: ProcedureFrames?
-    /// Whether the filter only uses fields of a watcher. Then either all packets without these fields
-    /// match, or none does.
+    /// Whether the filter uses only fields from a watcher. If so, either all packets without these fields match or
+    /// none does.
     private let needsOnlyFields: Bool
-    /// The result for packets without any of its fields, or nil before the first one.
+    /// The result for packets without any of the filter's fields, or nil before the first such packet.
     private var choosesWithoutFields: Bool?
 
-    /// The constants, followed by what the packet's values need.
+    /// The octets of the constants, followed by those of the packet's values.
     var octets: [UInt8]
     /// Values of the program's fields and record fields, field by field.
     private var values: [FilterValue] = []
-    /// Ranges of each field in `values`: the fields first, then the record fields.
+    /// Ranges of each field in `values`: first the fields, then the record fields.
     private var places: [Range<Int>] = []
     private var memory = FilterPattern.Memory()
     private var lastTime: Int64?
@@ -70,7 +69,7 @@ extension DisplayFilter {
     ///
     /// - Parameters:
     ///   - packet: the record and the result of decoding it.
-    ///   - payload: its octets.
+    ///   - payload: the octets of the packet.
     ///   - fields: the watcher with the fields that the filter uses, or nil if it uses none.
     public func chooses(
       _ packet: DisplayFilter.Record, _ payload: RawSpan, fields: FieldWatcher?
@@ -151,7 +150,7 @@ extension DisplayFilter {
       switch field.storage {
       case .reversedOctets: octets[start...].reverse()
       case .text:
-        // In text of fixed length the octets after a NUL are padding.
+        // In text of fixed length, the octets after a NUL are padding.
         if let end = octets[start...].firstIndex(of: 0) { octets.removeSubrange(end...) }
         return .text(start..<octets.count)
       default: break
@@ -249,7 +248,7 @@ extension DisplayFilter {
       }
     }
 
-    /// Whether a condition holds for any or all values of a term, with at least one value.
+    /// Whether a condition is true for any or all values of a term. False without values.
     private func all(
       _ quantifier: FilterQuantifier, of term: Int, _ condition: (FilterValue) -> Bool
     ) -> Bool {
@@ -262,7 +261,7 @@ extension DisplayFilter {
       return isAny && !isFalse
     }
 
-    /// Whether a condition holds for any or all pairs of values of two terms, with at least one pair.
+    /// Whether a condition is true for any or all pairs of values of two terms. False without pairs.
     private func pairs(
       _ quantifier: FilterQuantifier, _ left: Int, _ right: Int,
       _ condition: (FilterValue, FilterValue) -> Bool

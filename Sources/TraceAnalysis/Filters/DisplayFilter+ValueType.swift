@@ -91,7 +91,7 @@ extension DisplayFilter.ValueType {
     }
   }
 
-  /// Whether it is an integer of at most 32 bits. Larger ones are only compared with the same type.
+  /// Whether the type is an integer of at most 32 bits. Larger ones can only be compared with the same type.
   private var isSmallNumber: Bool {
     switch self {
     case .boolean, .frameNumber: true

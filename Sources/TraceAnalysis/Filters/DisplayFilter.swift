@@ -39,17 +39,18 @@ public struct DisplayFilter: Sendable {
     try self.init(text, DisplayFilter.CatalogueVocabulary(catalogue))
   }
 
-  /// The fields that the filter uses, or nil if it uses none and needs no watcher.
+  /// The fields that the filter uses, or nil if it uses none and therefore needs no watcher.
   public var fields: FieldSet? {
     let ids = program.fields.flatMap(\.ids)
     return ids.isEmpty ? nil : FieldSet(ids)
   }
 
-  /// Whether the filter uses values that are known only after a procedure has ended. The capture
-  /// must then be read before by `ProcedureFramesAnalyzer`.
+  /// Whether the filter uses values that are known only after a procedure has ended. If so, `ProcedureFramesAnalyzer`
+  /// must read the capture first.
   package var needsProcedures: Bool { program.records.contains(where: \.isKnownLater) }
 
-  /// Starts applying the filter to a capture. Values that are known only after a procedure has ended are in no record.
+  /// Starts applying the filter to a capture. Values that are known only after a procedure has ended are missing from
+  /// all records.
   public func run() -> DisplayFilter.Run { run(procedures: nil) }
 
   /// Starts applying the filter to a capture.

@@ -24,7 +24,7 @@ extension FilterCompiler {
     }
   }
 
-  /// Compiles a function of a field's occurrences.
+  /// Compiles a function of the occurrences of a field.
   private mutating func ofField(
     _ function: DisplayFilter.Function, _ argument: FilterTerm
   ) throws(DisplayFilter.ParseError) -> Checked {
@@ -70,12 +70,12 @@ extension FilterCompiler {
 }
 
 extension DisplayFilter.Function {
-  /// Whether it takes any number of arguments.
+  /// Whether the function takes any number of arguments.
   fileprivate var takesSeveral: Bool { self == .max || self == .min }
 }
 
 extension DisplayFilter.ValueType {
-  /// Whether `string` supports its values.
+  /// Whether `string` supports values of this type.
   fileprivate var hasText: Bool {
     switch self {
     case .unsigned, .signed, .frameNumber, .number, .address, .uuid: true

@@ -25,7 +25,7 @@ extension FilterCompiler {
 
   // MARK: Names and constants
 
-  /// A word that is the name of a field always means that field.
+  /// Compiles a word. A word that is the name of a field always means that field.
   private mutating func word(
     _ word: String, at range: Range<Int>, as left: Checked?
   ) throws(DisplayFilter.ParseError) -> Checked {
@@ -94,7 +94,7 @@ extension FilterCompiler {
     return constant(value, left.type)
   }
 
-  /// The value of a field with this name.
+  /// Returns the value of a field with this name.
   private mutating func valueNamed(
     _ word: String, at range: Range<Int>, as left: Checked
   ) throws(DisplayFilter.ParseError) -> Checked? {
@@ -110,7 +110,7 @@ extension FilterCompiler {
     }
   }
 
-  /// The value names that a constant may use for a term.
+  /// Returns the value names that a constant may use for a term.
   private func valueNames(of term: Checked) -> [String] {
     guard term.type.takesValueNames, let name = term.field else { return [] }
     return vocabulary.valueNames(of: name)
@@ -120,7 +120,7 @@ extension FilterCompiler {
     Checked(place: add(.constant(value)), type: type, isConstant: true)
   }
 
-  /// The octets of a UUID with dashes in wire order.
+  /// Returns the octets of a UUID with dashes in wire order.
   private mutating func turned(_ value: FilterValue, ofWord word: String) -> FilterValue {
     guard case .octets(let range) = value, FilterConstant.isDashedUUID(word) else { return value }
     program.octets.replaceSubrange(range, with: program.octets[range].reversed())
@@ -129,7 +129,7 @@ extension FilterCompiler {
 
   // MARK: Parts
 
-  /// Fields of BLE only occur in the first layer of their protocol, so no field matches another
+  /// Checks a layer selection. BLE fields occur only in the first layer of their protocol, so no field matches another
   /// layer.
   private mutating func layers(
     _ layers: [FilterSlice], of inner: FilterTerm
@@ -195,7 +195,7 @@ extension FilterCompiler {
       field: one.field, isSlice: one.isSlice, isConstant: one.isConstant && other.isConstant)
   }
 
-  /// Checks an operand: not text, and on the left of a comparison not a constant.
+  /// Checks an operand: it must not be text or, on the left of a comparison, a constant.
   private mutating func operand(
     _ term: FilterTerm, as left: Checked?
   ) throws(DisplayFilter.ParseError) -> Checked {

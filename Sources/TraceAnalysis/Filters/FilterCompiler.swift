@@ -6,7 +6,7 @@ struct FilterCompiler {
   struct Checked {
     let place: Int
     var type: DisplayFilter.ValueType
-    /// The field whose value names constants may use.
+    /// The field whose value names constants may use, or nil.
     var field: String?
     var isUUIDOnWire = false
     var isSlice = false
@@ -125,7 +125,7 @@ struct FilterCompiler {
     return (first, second)
   }
 
-  /// The left side of a test, which can't be a constant.
+  /// Compiles the left side of a test, which can't be a constant.
   private mutating func leftSide(_ term: FilterTerm) throws(DisplayFilter.ParseError) -> Checked {
     switch term.kind {
     case .text, .character: throw DisplayFilter.ParseError(.needsField, at: term.range)
@@ -163,7 +163,7 @@ struct FilterCompiler {
     return right
   }
 
-  /// Rejects a text that no packet can have, if the possible texts are known.
+  /// Rejects a text that no packet can contain, if the possible texts are known.
   private func checkText(_ term: FilterTerm, of left: Checked) throws(DisplayFilter.ParseError) {
     guard let name = left.field, case .record(let field) = vocabulary.symbol(named: name),
       let texts = field.texts
@@ -216,7 +216,7 @@ struct FilterCompiler {
     return program.records.count - 1
   }
 
-  /// Adds a field that no packet has.
+  /// Adds a field that does not occur in any packet.
   mutating func keepAbsentField(of type: DisplayFilter.ValueType) -> Int {
     program.fields.append(DisplayFilter.FieldSymbol(ids: [], type: type, storage: .nothing))
     return program.fields.count - 1

@@ -1,6 +1,6 @@
 /// Constants in a filter, read as values of a field's type.
 enum FilterConstant {
-  /// A word without quotation marks. Nil if it is not a value of the type.
+  /// Reads a word without quotation marks. Returns nil if it is not a value of the type.
   static func value(
     ofWord word: String, as type: DisplayFilter.ValueType, into octets: inout [UInt8]
   ) throws(DisplayFilter.ParseError.Reason) -> FilterValue? {
@@ -24,7 +24,7 @@ enum FilterConstant {
     }
   }
 
-  /// Text in quotation marks. Nil if it is not a value of the type.
+  /// Reads text in quotation marks. Returns nil if it is not a value of the type.
   static func value(
     ofText text: [UInt8], as type: DisplayFilter.ValueType, into octets: inout [UInt8]
   ) -> FilterValue? {
@@ -38,7 +38,7 @@ enum FilterConstant {
     }
   }
 
-  /// One octet in single quotation marks. Nil if it is not a value of the type.
+  /// Reads one octet in single quotation marks. Returns nil if it is not a value of the type.
   static func value(
     ofCharacter octet: UInt8, as type: DisplayFilter.ValueType, into octets: inout [UInt8]
   ) -> FilterValue? {
@@ -51,8 +51,8 @@ enum FilterConstant {
     }
   }
 
-  /// Octets of two digits each, separated by `:`, `-`, `.` or nothing. An extra digit at the start
-  /// counts as an octet. A single octet may be written as a number of two hexadecimal digits.
+  /// Reads octets of two digits each, separated by `:`, `-`, `.` or nothing. An extra digit at the start counts as an
+  /// octet. A single octet may be written as a number of two hexadecimal digits.
   static func octets(_ word: String) -> [UInt8]? {
     var digits = Array(word.utf8)
     if digits.count == 4, digits[0] == UInt8(ascii: "0"), digits[1] | 0x20 == UInt8(ascii: "x") {
@@ -63,7 +63,7 @@ enum FilterConstant {
     var octets: [UInt8] = []
     for group in digits.split(omittingEmptySubsequences: false, whereSeparator: isSeparator) {
       guard !group.isEmpty, group.count <= 2 * FilterLexer.limit else { return nil }
-      // A digit without a partner is the first of its group.
+      // A digit without a partner is the first one of its group.
       var high: UInt8? = group.count % 2 == 0 ? nil : 0
       for octet in group {
         guard let digit = FilterNumber.digit(octet), digit < 16 else { return nil }
@@ -78,7 +78,7 @@ enum FilterConstant {
     return octets
   }
 
-  /// A UUID of 2, 4 or 16 octets, with or without its dashes.
+  /// Reads a UUID of 2, 4 or 16 octets, with or without its dashes.
   private static func uuid(_ word: String) -> [UInt8]? {
     if word.utf8.count == 6, word.lowercased().hasPrefix("0x") {
       return octets(String(word.dropFirst(2)))

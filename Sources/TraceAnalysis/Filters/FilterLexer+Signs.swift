@@ -1,5 +1,5 @@
 extension FilterLexer {
-  /// Signs. Longer ones come before their own prefixes.
+  /// Signs. Longer ones come before their prefixes.
   static let signs: [(text: StaticString, kind: FilterToken.Kind)] = [
     ("===", .comparison(.equal, .all)),
     ("!==", .comparison(.notEqual, .any)),

@@ -13,7 +13,7 @@ struct FilterLexer {
     octets = Array(text.utf8)
   }
 
-  /// All words and signs, followed by an end token.
+  /// Returns all words and signs, followed by an end token.
   mutating func tokens() throws(DisplayFilter.ParseError) -> [FilterToken] {
     guard octets.count <= FilterLexer.limit else {
       throw DisplayFilter.ParseError(
@@ -68,8 +68,8 @@ struct FilterLexer {
     return FilterToken(kind: .word, range: range)
   }
 
-  /// Length of a name: letters, digits, `_` and `-` in parts separated by single dots. The first
-  /// octet is not `-`.
+  /// Returns the length of a name: letters, digits, `_` and `-` in parts separated by single dots. The first octet is
+  /// not `-`.
   private func nameLength(from start: Int) -> Int {
     var end = start
     guard let first = octet(at: end), FilterLexer.isNamePart(first), first != UInt8(ascii: "-")
@@ -88,8 +88,8 @@ struct FilterLexer {
     return end - start
   }
 
-  /// Length of octets: pairs of hexadecimal digits separated by colons, optionally with a leading
-  /// colon; or a colon and digits.
+  /// Returns the length of octets: pairs of hexadecimal digits separated by colons, optionally with a leading colon;
+  /// or a colon and digits.
   private func octetsLength(from start: Int) -> Int {
     let hasColon = octet(at: start) == UInt8(ascii: ":")
     let first = hasColon ? start + 1 : start
@@ -109,7 +109,7 @@ struct FilterLexer {
     return FilterLexer.isHexadecimal(first) && FilterLexer.isHexadecimal(second)
   }
 
-  /// A UTF-8 character is one sign, whatever its number of octets.
+  /// Returns the length of an unknown sign. A UTF-8 character is one sign, regardless of its number of octets.
   private func strayLength(from start: Int) -> Int {
     var end = start + 1
     while let octet = octet(at: end), octet & 0xC0 == 0x80 { end += 1 }
@@ -183,7 +183,7 @@ struct FilterLexer {
       let count = octet == UInt8(ascii: "u") ? 4 : 8
       let first = position
       let value = digits(atMost: count, radix: 16)
-      // As in C, a character with a shorter notation must use that one.
+      // As in C, a character that has a shorter notation must use it.
       guard position - first == count, let scalar = Unicode.Scalar(value),
         value >= 0xA0 || [0x24, 0x40, 0x60].contains(value)
       else {

@@ -2,8 +2,8 @@ import BluetoothPackets
 
 /// Numbers in filters, and numbers of packets to compare with them.
 enum FilterNumber {
-  /// An unsigned integer: decimal, octal after `0`, hexadecimal after `0x`, binary after `0b`. Nil
-  /// for any other text, and for values that exceed 64 bits.
+  /// Parses an unsigned integer: decimal, octal after `0`, hexadecimal after `0x`, binary after `0b`. Returns nil for
+  /// any other text, and for values that exceed 64 bits.
   static func unsigned(_ text: some Collection<UInt8>) -> UInt64? {
     var digits = text[...]
     var radix: UInt64 = 10
@@ -32,13 +32,13 @@ enum FilterNumber {
     return value
   }
 
-  /// A decimal number with an optional fraction.
+  /// Parses a decimal number with an optional fraction.
   static func decimal(_ text: String) -> Double? {
     guard let first = text.utf8.first, digit(first).map({ $0 < 10 }) == true else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Seconds converted to nanoseconds. Digits after the ninth of the fraction are ignored.
+  /// Parses seconds and converts them to nanoseconds. Digits of the fraction after the ninth are ignored.
   static func seconds(_ text: String) -> Int64? {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, let seconds = plain(whole),
@@ -51,7 +51,7 @@ enum FilterNumber {
     return carries ? nil : sum
   }
 
-  /// Nanoseconds from the digits after a decimal point.
+  /// Converts the digits after a decimal point to nanoseconds.
   static func fraction(_ digits: some Collection<UInt8>) -> Int64? {
     guard !digits.isEmpty, plain(digits.prefix(18)) != nil,
       digits.allSatisfy({ digit($0).map { $0 < 10 } ?? false })
@@ -64,7 +64,7 @@ enum FilterNumber {
     return nanoseconds
   }
 
-  /// Decimal digits only.
+  /// Parses a number that consists only of decimal digits.
   static func plain(_ text: some Collection<UInt8>) -> Int64? {
     guard !text.isEmpty else { return nil }
     var value: Int64 = 0
@@ -78,7 +78,7 @@ enum FilterNumber {
     return value
   }
 
-  /// The value of a digit or letter, up to 35.
+  /// Returns the value of a digit or letter, up to 35.
   static func digit(_ octet: UInt8) -> UInt32? {
     switch octet {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(octet - UInt8(ascii: "0"))
@@ -88,15 +88,14 @@ enum FilterNumber {
     }
   }
 
-  // MARK: Of packets
+  // MARK: Numbers in packets
 
-  /// The nearest number to an IEEE 11073-20601 number, equal to its digits in a filter. NaN for
+  /// Returns the number nearest to an IEEE 11073-20601 number, equal to the value of its digits in a filter. NaN for
   /// codes that are not numbers.
   static func real(_ number: MedicalNumber) -> Double {
     switch number {
     case .number(let decimal):
-      // Powers of ten are exact up to the 22nd, so there is only one rounding, as in reading the
-      // digits.
+      // Powers of ten are exact up to the 22nd, so there is only one rounding, as when the digits are parsed.
       var power = 1.0
       for _ in 0..<min(decimal.exponent.magnitude, 300) { power *= 10 }
       let digits = Double(decimal.digits)
@@ -107,7 +106,7 @@ enum FilterNumber {
     }
   }
 
-  /// An IEEE 754 number of four or eight octets.
+  /// Returns an IEEE 754 number of four or eight octets.
   static func real(_ pattern: UInt64, width: Int) -> Double {
     width == 4
       ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: pattern))) : Double(bitPattern: pattern)

@@ -14,7 +14,7 @@ struct FilterParser {
     octets = lexer.octets
   }
 
-  /// Parses the whole filter. Nil for an empty filter, which every packet matches.
+  /// Parses the whole filter. Returns nil for an empty filter, which every packet matches.
   mutating func parse() throws(DisplayFilter.ParseError) -> FilterSyntax? {
     if case .end = token.kind { return nil }
     let syntax = try alternatives()
@@ -123,7 +123,7 @@ struct FilterParser {
     let outerDepth = depth
     defer { depth = outerDepth }
     while case .arithmetic(let sign) = token.kind, sign.precedence >= precedence {
-      // Each operator adds a level, because the terms before it are its left side.
+      // Each operator adds a level, because the preceding terms are its left side.
       try enter()
       position += 1
       let right = try expression(above: sign.precedence + 1)
@@ -271,7 +271,7 @@ extension FilterTerm {
     }
   }
 
-  /// Whether it has no sign and no arithmetic, as required on the left of searches and sets.
+  /// Whether the term has no sign and no arithmetic, as required on the left of searches and sets.
   fileprivate var isEntity: Bool {
     switch kind {
     case .negation, .arithmetic: false

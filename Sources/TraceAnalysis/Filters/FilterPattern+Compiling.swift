@@ -65,7 +65,7 @@ extension FilterPattern {
       for split in splits { steps[split] = .split(split + 1, steps.count) }
     }
 
-    /// Adds a part of a repetition. The number of parts is limited even if they are empty.
+    /// Adds a part of a repetition. The number of parts is limited, even if they are empty.
     private mutating func addCounted(_ part: PatternParser.Node) throws(DisplayFilter.PatternError)
     {
       work += 1

@@ -1,7 +1,7 @@
-/// A regular expression over octets, in PCRE notation as far as it describes regular languages.
+/// A regular expression over octets in PCRE notation, limited to features that describe regular languages.
 ///
-/// All paths through the expression are followed at the same time, octet by octet. So the time
-/// grows with the text and never with the number of paths: a hostile capture can't make it slow.
+/// All paths through the expression are followed at the same time, octet by octet. Therefore, the time grows with the
+/// length of the text and never with the number of paths: a hostile capture can't slow it down.
 struct FilterPattern: Sendable {
   /// Maximum number of steps in a pattern.
   static let limit = 20_000
@@ -194,7 +194,7 @@ struct OctetSet: Hashable, Sendable {
 
   static let digits = OctetSet("0123456789")
   static let word = OctetSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-  /// As in PCRE, including the vertical tab.
+  /// White space as in PCRE, including the vertical tab.
   static let space = OctetSet(" \t\n\u{0B}\u{0C}\r")
   static let all = OctetSet(0...255)
   static let notLineFeed = OctetSet("\n").inverted

@@ -4,9 +4,9 @@
 struct FilterProgram: Sendable {
   /// A test of a packet.
   enum Test: Sendable {
-    /// All of the tests whose indices are in this range of `parts`.
+    /// All tests whose indices are in this range of `parts`.
     case every(Range<Int>)
-    /// Any of the tests whose indices are in this range of `parts`.
+    /// Any test whose index is in this range of `parts`.
     case either(Range<Int>)
     case not(Int)
     /// A term has a value.
@@ -57,9 +57,9 @@ enum FilterValue: Hashable, Sendable {
   case unsigned(UInt64)
   case signed(Int64)
   case number(Double)
-  /// Nanoseconds.
+  /// A time in nanoseconds.
   case time(Int64)
   case octets(Range<Int>)
-  /// UTF-8, up to the first NUL.
+  /// UTF-8 text, up to the first NUL.
   case text(Range<Int>)
 }

@@ -1,8 +1,8 @@
 extension DisplayFilter.Run {
   /// Calls `body` with each value of a term until it returns true.
   ///
-  /// Values of computed terms are passed on a stack instead of nested closures, because a compiler
-  /// that specialises closures would not terminate on those.
+  /// Values of computed terms are passed on a stack instead of nested closures, for which a compiler that specializes
+  /// closures would not terminate.
   ///
   /// - Returns: whether `body` returned true.
   func each(_ term: Int, _ body: (FilterValue) -> Bool) -> Bool {
@@ -91,7 +91,7 @@ extension DisplayFilter.Run {
     }
   }
 
-  /// Size in octets of a number in the term's field.
+  /// Returns the size in octets of a number in the term's field.
   private func lengthOfNumbers(_ term: Int) -> Int {
     let type: DisplayFilter.ValueType
     switch program.terms[term] {
@@ -122,7 +122,7 @@ extension DisplayFilter.Run {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet + 32 : octet
   }
 
-  /// A number in decimal, or an address with colons.
+  /// Returns a number in decimal, or an address with colons, as text.
   private func text(of value: FilterValue, _ term: Int) -> FilterValue {
     let start = octets.count
     switch value {
@@ -163,7 +163,7 @@ extension DisplayFilter.Run {
 
   // MARK: Slices
 
-  /// The concatenated pieces of a value, or nil if the value is too short for one of them.
+  /// Returns the concatenated pieces of a value, or nil if the value is too short for one of them.
   private func slice(_ value: FilterValue, _ slices: Range<Int>) -> FilterValue? {
     guard let range = value.range else { return nil }
     if slices.count == 1 {

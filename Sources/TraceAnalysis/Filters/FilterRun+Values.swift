@@ -9,7 +9,7 @@ extension FilterValue {
 }
 
 extension DisplayFilter.Run {
-  // MARK: Comparing
+  // MARK: Comparison
 
   func compare(_ left: FilterValue, _ comparison: FilterComparison, _ right: FilterValue) -> Bool {
     let order = order(left, right)
@@ -23,7 +23,8 @@ extension DisplayFilter.Run {
     }
   }
 
-  /// -1, 0 or 1 if the left value is smaller, equal or larger. Nil if the values can't be ordered.
+  /// Returns -1, 0 or 1 if the left value is smaller than, equal to or larger than the right one, or nil if they can't
+  /// be ordered.
   func order(_ left: FilterValue, _ right: FilterValue) -> Int? {
     switch (left, right) {
     case (.unsigned(let left), .unsigned(let right)): return sign(left, right)
@@ -91,7 +92,7 @@ extension DisplayFilter.Run {
 
   // MARK: Arithmetic
 
-  /// Nil if the result exceeds 64 bits.
+  /// Returns the negated value, or nil if the result exceeds 64 bits.
   func negated(_ value: FilterValue) -> FilterValue? {
     switch value {
     case .unsigned(let number): return Int64(exactly: number).map { .signed(-$0) }
@@ -104,8 +105,7 @@ extension DisplayFilter.Run {
     }
   }
 
-  /// Result of an arithmetic operator. Nil for a division by zero, and if the result exceeds 64
-  /// bits.
+  /// Returns the result of an arithmetic operator, or nil for a division by zero and if the result exceeds 64 bits.
   func result(
     of sign: FilterArithmetic, _ left: FilterValue, _ right: FilterValue
   ) -> FilterValue? {

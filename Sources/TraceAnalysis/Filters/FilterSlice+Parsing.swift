@@ -39,8 +39,7 @@ extension FilterSlice {
       guard let last = FilterSlice.number(&rest), rest.isEmpty else {
         throw DisplayFilter.ParseError(.notARange, at: range)
       }
-      // As in Wireshark: `[1-1]` is an error instead of one octet, and no range counts from both
-      // ends.
+      // As in Wireshark, `[1-1]` is an error instead of one octet, and no range may count from both ends.
       guard start < last, (start < 0) == (last < 0) else {
         throw DisplayFilter.ParseError(.emptyRange, at: range)
       }

@@ -14,7 +14,7 @@ indirect enum FilterSyntax {
 /// A value or a range of values in a set.
 struct FilterSetElement {
   let lower: FilterTerm
-  /// Nil for a single value.
+  /// The end of the range, or nil for a single value.
   let upper: FilterTerm?
 }
 

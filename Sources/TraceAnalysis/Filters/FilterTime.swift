@@ -2,10 +2,10 @@ import LinkSessions
 
 /// Dates and times in filters.
 enum FilterTime {
-  /// Nanoseconds since 1970 of `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00`
-  /// or `Jul 4, 2020 12:34:56 UTC`. Nil for any other text.
+  /// Parses `2020-07-04`, `2020-07-04 12:34:56.5`, `2020-07-04T12:34:56+02:00` or `Jul 4, 2020 12:34:56 UTC` to
+  /// nanoseconds since 1970. Returns nil for any other text.
   ///
-  /// A time without a time zone is UTC, so that a filter means the same everywhere.
+  /// A time without a time zone is UTC, so that a filter has the same meaning everywhere.
   static func nanoseconds(_ text: String) -> Int64? {
     var scanner = Scanner(text)
     return scanner.internationalTime() ?? legacyTime(text)
@@ -29,7 +29,7 @@ enum FilterTime {
     guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
     }
-    // With years that begin in March the leap day is the last day.
+    // With years that begin in March, the leap day is the last day.
     let years = month > 2 ? year : year - 1
     let monthsSinceMarch = (month + 9) % 12
     let days =
@@ -68,7 +68,7 @@ enum FilterTime {
       return nil
     }
 
-    /// `12:34` or `12:34:56.789`, in nanoseconds.
+    /// Parses `12:34` or `12:34:56.789`, in nanoseconds.
     mutating func timeOfDay() -> Int64? {
       guard let hours = number(atMost: 2), hours < 24, take(":"),
         let minutes = number(atMost: 2), minutes < 60
@@ -84,7 +84,7 @@ enum FilterTime {
       return nanoseconds.later(by: fraction)
     }
 
-    /// ISO 8601, with optional time and time zone.
+    /// Parses ISO 8601, with an optional time and time zone.
     mutating func internationalTime() -> Int64? {
       guard let year = number(atMost: 4), take("-"), let month = number(atMost: 2), take("-"),
         let day = number(atMost: 2)

@@ -50,7 +50,7 @@ enum FilterComparison: Hashable, Sendable {
   case lessOrEqual
 }
 
-/// The number of a field's values for which a test must hold.
+/// The number of a field's values for which a test must be true.
 enum FilterQuantifier: Hashable, Sendable {
   case any
   case all
@@ -90,7 +90,7 @@ enum FilterArithmetic: Hashable, Sendable {
 struct FilterSlice: Hashable, Sendable {
   enum End: Hashable, Sendable {
     case count(Int)
-    /// The last octet in the range.
+    /// An offset and the last octet of the range.
     case offset(Int)
     case endOfValue
   }
@@ -98,7 +98,7 @@ struct FilterSlice: Hashable, Sendable {
   let start: Int
   let end: End
 
-  /// The range in a value of `count` octets, or nil if the value is too short.
+  /// Returns the range in a value of `count` octets, or nil if the value is too short.
   func resolved(in count: Int) -> Range<Int>? {
     let lower = start < 0 ? count + start : start
     guard lower >= 0, lower < count else { return nil }

@@ -4,10 +4,10 @@ package import LinkSessions
 
 /// The packets of a capture that each of several filters matches, in one pass.
 ///
-/// A filter is identified by its text, so a filter that is used twice is evaluated once.
+/// Filters are identified by their text, so a filter that is used twice is evaluated only once.
 package final class FilteredFrames: RecordFollower {
   private var sets: [String: ChosenFrames] = [:]
-  /// In the order of the filters.
+  /// The results in the order of the filters.
   private var order: [ChosenFrames] = []
   package let wantedFields: FieldSet?
 
@@ -31,7 +31,7 @@ package final class FilteredFrames: RecordFollower {
   /// Whether there is no filter.
   package var isEmpty: Bool { order.isEmpty }
 
-  /// The packets that a filter matches, or nil for a filter that was not given.
+  /// The packets that a filter matches, or nil if the filter was not given at creation.
   package subscript(filter: DisplayFilter) -> ChosenFrames? { sets[filter.text] }
 
   /// Number of packets for which a filter's result may be wrong.

@@ -11,11 +11,11 @@ struct PatternParser {
   }
 
   private struct Flags {
-    /// Filters ignore case by default.
+    /// Whether case is ignored, as filters do by default.
     var ignoresCase = true
     var dotMeetsLineFeed = false
     var hasLines = false
-    /// Blanks and comments outside of character classes are ignored.
+    /// Whether blanks and comments outside character classes are ignored.
     var ignoresSpace = false
   }
 
@@ -77,12 +77,12 @@ struct PatternParser {
     case .assertion, .nothing: throw .nothingToRepeat
     default: break
     }
-    // A repetition is not an atom: repeating it again needs parentheses.
+    // A repetition is not an atom. Repeating it again requires parentheses.
     guard try counts() == nil else { throw .nothingToRepeat }
     return .repeat(atom, least: times.least, most: times.most)
   }
 
-  /// Consumes the counts of a repetition. Nil if there is none.
+  /// Consumes the counts of a repetition. Returns nil if there is none.
   private mutating func counts() throws(DisplayFilter.PatternError) -> (least: Int, most: Int?)? {
     switch peekBehindSpace() {
     case UInt8(ascii: "*"):
@@ -100,7 +100,7 @@ struct PatternParser {
     }
   }
 
-  /// Consumes `{2}`, `{2,}` or `{2,5}`. Nil for braces without counts, which are not consumed.
+  /// Consumes `{2}`, `{2,}` or `{2,5}`. Returns nil for braces without counts, which are not consumed.
   private mutating func counted() throws(DisplayFilter.PatternError) -> (least: Int, most: Int?)? {
     let start = position
     position += 1
@@ -235,7 +235,7 @@ struct PatternParser {
     return .assertion(assertion)
   }
 
-  /// The octet that an escape stands for.
+  /// Returns the octet that an escape stands for.
   private mutating func escapedOctet() throws(DisplayFilter.PatternError) -> UInt8 {
     guard let octet = peek() else { throw .lonelyBackslash }
     position += 1
@@ -277,7 +277,7 @@ struct PatternParser {
     return value
   }
 
-  /// The set that a letter after a backslash stands for.
+  /// Returns the set that a letter after a backslash stands for.
   private static func shorthand(_ octet: UInt8) -> OctetSet? {
     switch octet {
     case UInt8(ascii: "d"): .digits
@@ -327,7 +327,7 @@ struct PatternParser {
     return isInverted ? set.inverted : set
   }
 
-  /// Whether there is a dash between two octets here.
+  /// Whether the next octets are two octets with a dash between them.
   private var isRange: Bool {
     peek() == UInt8(ascii: "-") && position + 1 < octets.count
       && octets[position + 1] != UInt8(ascii: "]")
@@ -358,7 +358,7 @@ struct PatternParser {
 
   private func peek() -> UInt8? { position < octets.count ? octets[position] : nil }
 
-  /// The next octet after ignored blanks and comments.
+  /// Returns the next octet after ignored blanks and comments.
   private mutating func peekBehindSpace() -> UInt8? {
     while flags.ignoresSpace, let octet = peek() {
       if octet == UInt8(ascii: "#") {

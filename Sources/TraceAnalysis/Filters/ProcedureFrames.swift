@@ -6,8 +6,8 @@ package import LinkSessions
 /// The procedures that each packet of a capture belongs to, found in a first pass for filters that
 /// use them.
 ///
-/// The outcome of a request is known only after its answer. So a filter that tests the outcome of a
-/// request's packet must read the capture twice.
+/// The outcome of a request is known only after its answer. Therefore, a filter that tests the outcome on a request's
+/// packet must read the capture twice.
 package struct ProcedureFrames: CaptureAnalysis {
   /// A transaction that one packet belongs to.
   struct Membership {
@@ -21,7 +21,7 @@ package struct ProcedureFrames: CaptureAnalysis {
 
   /// A transaction in as few octets as possible, because there may be millions.
   fileprivate struct Entry {
-    /// Index of the procedure; 0 for none.
+    /// Index of the procedure, or 0 if there is none.
     let procedure: UInt32
     let outcome: UInt8
     let latency: Int64
@@ -36,12 +36,12 @@ package struct ProcedureFrames: CaptureAnalysis {
   package static let limit = 1_000_000
 
   package let file: CapturedFile
-  /// Sorted by frame.
+  /// The entries sorted by frame.
   private let places: [Place]
   private let entries: [Entry]
   private let kinds: [UInt32: Procedure.Kind]
-  /// Number of transactions, procedures and packets of pairings beyond the limit. They have none of
-  /// the fields.
+  /// Number of transactions, procedures and packets of pairings beyond the limit. Their packets have none of these
+  /// fields.
   package let notKept: Int
 
   package static func analyzer() -> ProcedureFramesAnalyzer { ProcedureFramesAnalyzer() }
@@ -166,8 +166,8 @@ package final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
       else { continue }
       let procedure = procedures[index]
       kinds[UInt32(clamping: procedure.id)] = procedure.kind
-      // A procedure that consists of transactions has their packets. Others have their first and
-      // their last packet.
+      // A procedure that consists of transactions covers their packets. Any other procedure covers its first and its
+      // last packet.
       if procedure.count == 0 || procedure.kind == .violation { add(procedure) }
     }
     places.sort { ($0.frame, $0.entry) < ($1.frame, $1.entry) }
@@ -227,15 +227,14 @@ package final class ProcedureFramesAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 }
 
-/// Control PDUs of active link-layer procedures: all delivered unencrypted ones, not only the first
-/// and the last.
+/// Control PDUs of active link-layer procedures: all delivered unencrypted PDUs, not only the first and the last.
 private final class ControlFrames: ControlPDUObserver {
   private struct Packet {
     let frame: Int
     let procedure: LinkLayerProcedure
   }
 
-  /// In ascending order, by the connection's index.
+  /// Packets in ascending order, by the connection's index.
   private var packets: [Int: [Packet]] = [:]
   private var left: Int
   /// Number of packets beyond the limit.
@@ -250,7 +249,7 @@ private final class ControlFrames: ControlPDUObserver {
     let procedure: LinkLayerProcedure
     switch pdu.opcode.part {
     case .begins(let begun), .isWhole(let begun), .answers(let begun): procedure = begun
-    // A rejection ends the transaction, which includes it.
+    // A rejection ends the transaction, which already includes it.
     case .refuses, nil: return
     }
     guard left > 0 else {
@@ -279,7 +278,7 @@ private final class ControlFrames: ControlPDUObserver {
 
 /// Packets of active pairings: all Security Manager PDUs, not only the first and the last.
 private final class PairingFrames: SMPObserver {
-  /// In ascending order, by the connection's index.
+  /// Frames in ascending order, by the connection's index.
   private var frames: [Int: [Int]] = [:]
   private var left: Int
   /// Number of packets beyond the limit.

@@ -1,5 +1,5 @@
 extension DisplayFilter.ValueType {
-  /// Wireshark's type of a field, or nil for a field that it does not have.
+  /// Returns Wireshark's type of a field, or nil for a field that Wireshark does not have.
   static func ofWireshark(_ filterName: String) -> DisplayFilter.ValueType? { table[filterName] }
 
   private static let table: [String: DisplayFilter.ValueType] = {
