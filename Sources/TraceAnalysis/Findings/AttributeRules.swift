@@ -3,8 +3,8 @@ package import LinkSessions
 
 /// Rules about the results of requests to a server.
 ///
-/// A request without a captured answer only counts as timed out if no packet can have been missed.
-/// The sessions ensure that before they set a procedure's outcome.
+/// A request without a captured answer counts as timed out only if no packet can have been missed. The sessions check
+/// that before they set a procedure's outcome.
 package enum AttributeRules {
   /// - Parameter procedures: the procedures of the capture, resolved, in any order.
   package static func findings(in procedures: some Sequence<Procedure>) -> [Finding] {
@@ -43,7 +43,7 @@ package enum AttributeRules {
 }
 
 extension Procedure {
-  /// The specification's name of the error in the answer.
+  /// The specification's name for the error in the answer.
   fileprivate var errorName: String? {
     if case .error(let error) = outcome { error.name } else { nil }
   }

@@ -1,30 +1,30 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// Rules about how connections last and end.
+/// Rules about the duration and the end of connections.
 ///
-/// They are based on a PDU or an event about the connection as a whole, or on an end that the
-/// capture proves in another way (Docs/Ends.md). Silence alone is not an end.
+/// They are based on a PDU or an event about the connection as a whole, or on an end that the capture proves in
+/// another way (Docs/Ends.md). Silence alone does not prove an end.
 package enum ConnectionRules {
   /// Maximum lifetime of a short connection in nanoseconds.
   static let shortLife: Int64 = 10_000_000_000
   /// Number of short connections of the same two devices that counts as churn.
   static let churnCount = 3
-  /// Minimum number of attempts of the same two devices for a share to be reported.
+  /// Minimum number of attempts between the same two devices for a share to be reported.
   static let attemptCount = 3
   /// Number of chances for the peripheral to be received before the link is given up.
   static let fewestChances = 6
-  /// Maximum value of a short timeout in nanoseconds.
+  /// Maximum supervision timeout that counts as short, in nanoseconds.
   static let shortTimeout: Int64 = 1_000_000_000
-  /// How long the initial timeout may stay short.
+  /// Maximum time for which the initial timeout may stay short, in nanoseconds.
   static let timeToChange: Int64 = 1_000_000_000
 
-  /// Finds problems of single connections, by connection, then problems of several connections of
-  /// the same two devices.
+  /// Finds problems of single connections, in order, and then problems that involve several connections of the same
+  /// two devices.
   ///
   /// - Parameters:
   ///   - table: the connections.
-  ///   - requests: the requests of peripherals for other parameters.
+  ///   - requests: requests from peripherals for new connection parameters.
   package static func findings(
     in table: ConnectionTable, _ requests: [ParameterRequest] = []
   ) -> [Finding] {
@@ -103,7 +103,7 @@ package enum ConnectionRules {
     }
     let frame = Frame(number: end.frame, time: end.time)
     var earlier = Set(end.frames)
-    // Not what either side sent last, but the parameters.
+    // The cause is the parameters rather than the last packet of either side.
     if rule == .connParametersUnacceptable, let change = parametersInForce(at: end, of: connection)
     {
       earlier = [change.frame]
@@ -114,7 +114,7 @@ package enum ConnectionRules {
     }
     if rule == .llResponseTimeout {
       if let refresh { earlier.insert(refresh.packet) }
-      // The request without an answer.
+      // The unanswered request.
       earlier.formUnion(
         end.circumstances.openRequests.lazy.filter(\.isOfLinkLayer).map(\.frame))
     }
@@ -128,7 +128,7 @@ package enum ConnectionRules {
         + (refresh?.requests.map { .transaction($0) } ?? []))
   }
 
-  /// The parameters that a side did not accept, and for how long they had been in force.
+  /// Returns the parameters that a side did not accept, and how long they had been in effect.
   private static func unaccepted(
     _ parameters: ConnectionParameters, by end: Connection.End, of connection: Connection
   ) -> [Finding.Value] {
@@ -143,7 +143,7 @@ package enum ConnectionRules {
     return values
   }
 
-  /// The change that set the parameters with which a connection ended.
+  /// Returns the change that set the parameters with which a connection ended.
   private static func parametersInForce(
     at end: Connection.End, of connection: Connection
   ) -> Connection.ParameterChange? {
@@ -176,8 +176,8 @@ package enum ConnectionRules {
     }
   }
 
-  /// Finds a link lost within little more than the supervision timeout after a PHY update: the last
-  /// packet came before the update took effect. Core 6.0, Vol 6, Part B, 5.1.10.1.
+  /// Finds a link that was lost within little more than the supervision timeout after a PHY update: the last packet
+  /// came before the update took effect. Core 6.0, Vol 6, Part B, 5.1.10.1.
   private static func silenceAfterPHY(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.cause.name == "supervision-timeout",
       let parameters = end.circumstances.parameters ?? connection.parameters.value,
@@ -185,7 +185,7 @@ package enum ConnectionRules {
         if case .phy = $0.value { $0.basis == .seen } else { false }
       })
     else { return nil }
-    // The instant is at least six events ahead, more with latency. Then the timeout runs.
+    // The instant is at least six events ahead, or more with latency. The timeout starts after that.
     let reach = parameters.timeout.later(by: parameters.reach * Int64(2 * fewestChances))
     let elapsed = end.time.elapsed(since: change.time)
     guard elapsed >= 0, elapsed <= reach else { return nil }
@@ -203,27 +203,27 @@ package enum ConnectionRules {
       failures: [.end(index)])
   }
 
-  /// Timers after which a side disconnects, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part
-  /// H, 3.4), link-layer procedures (Vol 6, Part B, 5.2).
+  /// Timers after which a side disconnects, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part H, 3.4), and
+  /// link-layer procedures (Vol 6, Part B, 5.2).
   private static let timers: [Int64] = [30_000_000_000, procedureTime]
 
-  /// Minimum time that a side waits for an answer of the other's link layer, in nanoseconds: the 40
-  /// s of Core 6.0, Vol 6, Part B, 5.2, less a tolerance for clocks and timestamps.
+  /// Minimum time that a side waits for an answer from the other link layer, in nanoseconds: the 40 s of Core 6.0, Vol
+  /// 6, Part B, 5.2, minus a tolerance for clocks and timestamps.
   package static let answerTime: Int64 = 39_000_000_000
 
-  /// Core 6.0, Vol 6, Part B, 5.2.
+  /// Timeout of link-layer procedures in nanoseconds. Core 6.0, Vol 6, Part B, 5.2.
   package static let procedureTime: Int64 = 40_000_000_000
 
   /// Tolerance for clocks and timestamps in nanoseconds.
   private static let tolerance: Int64 = 300_000_000
 
-  /// Finds an end exactly when a timer of an open request expired.
+  /// Finds an end that happened exactly when the timer of an open request expired.
   private static func timer(of connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.isOver, end.basis == .seen else { return nil }
     for request in end.circumstances.openRequests {
       // If the host itself disconnects, the controller reports the end some events later.
       let late = end.command == nil ? tolerance : 2_000_000_000
-      // The timer of a pairing starts again with each PDU.
+      // The timer of a pairing restarts with each PDU.
       guard let timer = limit(of: request.kind), request.kind != .pairing || !request.isAnswered,
         (-tolerance...late).contains(request.waited.elapsed(since: timer))
       else { continue }
@@ -246,7 +246,7 @@ package enum ConnectionRules {
     ]
   }
 
-  /// Finds a link layer request that had no answer for 40 s when the capture ended.
+  /// Finds a link layer request that had been unanswered for 40 s when the capture ended.
   private static func overdue(_ connection: Connection, _ index: Int) -> Finding? {
     guard connection.isOnAir, let end = connection.end, end.cause == .captureEnds,
       let open = end.circumstances.openRequests.first(where: { request in
@@ -264,7 +264,7 @@ package enum ConnectionRules {
       ], failures: [.transaction(open.transaction)])
   }
 
-  /// How long before the timer expires its side may send its last packet, in nanoseconds.
+  /// Maximum time before its timer expires at which a side may send its last packet, in nanoseconds.
   private static let timerTolerance: Int64 = 60_000_000
 
   private static func limit(of kind: Transaction.Kind) -> Int64? {
@@ -275,7 +275,7 @@ package enum ConnectionRules {
     }
   }
 
-  /// Finds a link that has not ended yet but is almost certainly lost, the same as in the summary.
+  /// Finds a link that has not ended yet but is almost certainly lost, by the same criteria as in the summary.
   private static func dying(_ connection: Connection, _ index: Int) -> Finding? {
     guard let end = connection.end, end.cause == .captureEnds, end.circumstances.isDying,
       let parameters = end.circumstances.parameters, let unanswered = end.circumstances.unanswered
@@ -296,8 +296,8 @@ package enum ConnectionRules {
 
   // MARK: Margins
 
-  /// Core 6.0, Vol 6, Part B, 4.5.2, allows a timeout just over two of the intervals that latency
-  /// stretches. One lost packet then ends the link.
+  /// Finds timeouts that leave hardly any margin. Core 6.0, Vol 6, Part B, 4.5.2, allows a timeout just longer than
+  /// two intervals, each multiplied by the latency plus one. One lost packet then ends the link.
   private static func thinMargins(of connection: Connection, _ index: Int) -> [Finding] {
     var reported: Set<ConnectionParameters> = []
     return connection.changes.compactMap { change in
@@ -320,7 +320,7 @@ package enum ConnectionRules {
     ]
   }
 
-  /// A connection begins with the parameters of the initiator. A second later both hosts have had
+  /// Finds short timeouts. A connection begins with the initiator's parameters; a second later, both hosts have had
   /// time to request better ones.
   private static func shortTimeout(
     of connection: Connection, _ index: Int, _ requests: [ParameterRequest]
@@ -352,7 +352,7 @@ package enum ConnectionRules {
 
   // MARK: Several connections
 
-  /// Finds devices with many failed attempts to connect to each other.
+  /// Finds pairs of devices with many failed attempts to connect to each other.
   private static func attempts(_ connections: [Connection]) -> [Finding] {
     var all: [Peers: (count: Int, failed: [Int])] = [:]
     var order: [Peers] = []
@@ -384,7 +384,7 @@ package enum ConnectionRules {
     var short: [Peers: [Int]] = [:]
     var order: [Peers] = []
     for (index, connection) in connections.enumerated() {
-      // A connection that this host ends itself is as short as intended.
+      // A connection that this host itself ended was meant to be short.
       guard connection.startWasCaptured, let end = connection.end, end.basis == .seen,
         case .reason = end.cause, end.endedBy.value?.isLocal != true,
         end.time.elapsed(since: connection.firstFrame.time) < shortLife,
@@ -415,8 +415,8 @@ package enum ConnectionRules {
     }
   }
 
-  /// The attribute request that the side that ended a connection left unanswered, if it ended the connection right
-  /// after that.
+  /// Returns the attribute request that a side left unanswered before it ended the connection, if it did so right
+  /// after the request.
   private static func lastRequest(
     of connection: Connection
   ) -> (opcode: ATTOpcode, frame: Int)? {
@@ -430,15 +430,15 @@ package enum ConnectionRules {
     return nil
   }
 
-  /// Nanoseconds from a request to an end that it may have caused.
+  /// Maximum time from a request to an end that it may have caused, in nanoseconds.
   private static let requestPatience: Int64 = 1_000_000_000
 }
 
 extension Connection {
-  /// Whether an advertiser on the secondary channels did not accept the request, as far as the capture shows.
+  /// Whether an advertiser on the secondary channels did not accept the request, according to the capture.
   package var wasNotAccepted: Bool { isUnheard && air?.lacksResponse == true }
 
-  /// How long the other side was silent before a supervision timeout, in nanoseconds. Nil if the
+  /// Returns how long the other side was silent before a supervision timeout, in nanoseconds. Returns nil if the
   /// capture does not show it.
   package func silence(before end: Connection.End) -> Int64? {
     guard !isOnAir else { return end.circumstances.unanswered?.silence }
@@ -449,9 +449,9 @@ extension Connection {
     return silence > 0 ? silence : nil
   }
 
-  /// Whether the controller reports that the connection failed to be established (0x3E) long after
-  /// its first six intervals, which alone decide that. A tolerance of one second allows for late
-  /// reports. Core 6.0, Vol 6, Part B, 4.5.2.
+  /// Whether the controller reported that the connection failed to be established (0x3E) long after its first six
+  /// intervals, which alone determine that. A tolerance of one second allows for late reports. Core 6.0, Vol 6, Part
+  /// B, 4.5.2.
   package var failedToBeEstablishedLate: Bool {
     guard startWasCaptured, let end, end.cause == .reason(.failedToBeEstablished),
       let parameters = end.circumstances.parameters ?? parameters.value
@@ -463,8 +463,8 @@ extension Connection {
 }
 
 extension Connection.End {
-  /// The change whose instant had passed when it was received, although it had been announced as
-  /// early as required. Core 6.0, Vol 6, Part B, 5.1.1.
+  /// The change whose instant had passed when it was received, although it had been announced as early as required.
+  /// Core 6.0, Vol 6, Part B, 5.1.1.
   fileprivate var missedInstant: Connection.EndCircumstances.PendingInstant? {
     guard cause == .reason(.instantPassed), let pending = circumstances.pendingInstant,
       let ahead = pending.ahead, ahead >= ConnectionRules.fewestChances, pending.unanswered > 0
@@ -474,14 +474,15 @@ extension Connection.End {
 }
 
 extension Connection.EndCircumstances.ResponseTimer {
-  /// What became of the procedure whose timer expired; all reports read it here.
+  /// The result of the procedure whose timer expired. All reports use this property.
   package enum Outcome: String {
     case unanswered, answered, rejected
-    /// It was the other side's: this side rejected it for a collision with a procedure that it did not have.
+    /// The procedure was the other side's: this side rejected it because of a collision with a procedure that it did
+    /// not have.
     case claimed
   }
 
-  /// What became of the procedure.
+  /// The result of the procedure.
   package var outcome: Outcome {
     if isClaim { return .claimed }
     return answer == nil ? .unanswered : isRejected ? .rejected : .answered
@@ -494,18 +495,18 @@ extension Connection.EndCircumstances.ResponseTimer {
 }
 
 extension Connection {
-  /// A change of the key that never ended.
+  /// A change of the encryption key that never ended.
   struct StuckRefresh {
     /// The record of the command.
     let command: Int
-    /// The record of the first packet that the controller had before the command and never sent.
+    /// The record of the first packet that was in the controller before the command and was never sent.
     let packet: Int
-    /// The ATT requests that this host sent after the command: its controller could not send them.
+    /// The ATT requests that this host sent after the command and that its controller could not send.
     let requests: [Int]
   }
 
-  /// A host's command to change the key of an encrypted link that no event ended, while a packet that the controller had
-  /// before it was never reported as completed. Core 6.0, Vol 6, Part B, 5.1.3.2.
+  /// A host's command to change the key of an encrypted link that no event ended, while a packet that the controller
+  /// already had was never reported as completed. Core 6.0, Vol 6, Part B, 5.1.3.2.
   var stuckRefresh: StuckRefresh? {
     guard !isOnAir, let end, let packet = end.circumstances.notCompleted?.first.number,
       let command = end.circumstances.openRequests.first(where: {
@@ -524,7 +525,7 @@ extension Connection {
 }
 
 extension Connection.End {
-  /// The side that had begun two procedures at once, where the other one left the link because of the second.
+  /// The overlap of two procedures that one side had begun, because of which the other side left the link.
   package var overlap: Connection.EndCircumstances.Overlap? {
     guard let overlap = circumstances.overlap,
       endedBy.value?.side.map({ $0 != overlap.direction }) ?? true
@@ -537,13 +538,13 @@ extension Connection.End {
 }
 
 extension Connection {
-  /// The PDU of a procedure that a side began within the start of encryption, where the other side ended the connection
-  /// for it: nothing was encrypted, and no key was tried. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// The PDU of a procedure that a side began during the start of encryption and because of which the other side ended
+  /// the connection: nothing was encrypted, and no key was tried. Core 6.0, Vol 6, Part B, 5.1.3.1.
   package var disturbedStart: Connection.EndCircumstances.Overlap? {
     guard isOnAir, encryptedPackets == 0, let end, end.cause == .reason(.micFailure),
       let overlap = end.circumstances.overlap,
       overlap.procedures.first == .encryptionStart,
-      // Of several starts, the one that the end left open.
+      // Of several starts, the one that was open at the end.
       end.circumstances.openRequests.contains(where: { $0.frame == overlap.procedures.firstFrame })
     else { return nil }
     return overlap
@@ -551,7 +552,7 @@ extension Connection {
 }
 
 extension Connection.EndCircumstances.OpenRequest {
-  /// Whether it is a procedure between the link layers, as a log or the air shows it.
+  /// Whether the transaction is a procedure between the link layers, in a log or on the air.
   package var isOfLinkLayer: Bool {
     switch kind {
     case .command, .control: true
@@ -569,8 +570,8 @@ extension ConnectionParameters {
 }
 
 extension Finding {
-  /// Whether the end of its connection says it, too: two procedures at once, or what was asked while the controllers
-  /// stood still.
+  /// Whether the end of the connection also reports it: two procedures at once, or a request while the controllers
+  /// were stuck.
   func isSaidByEnd(_ connections: ConnectionTable) -> Bool {
     guard let index = connection, let end = connections[index].end else { return false }
     switch rule {

@@ -13,18 +13,19 @@ package struct ParameterRequest: Hashable, Sendable {
   package let latency: Int
   /// Supervision timeout in nanoseconds.
   package let timeout: Int64
-  /// Whether the peripheral's host made the request by L2CAP, so that the central's host accepts
-  /// exactly these values or none. The answer of a link layer may contain others. Core 6.0, Vol 3,
-  /// Part A, 4.21, and Vol 6, Part B, 5.1.7.2.
+  /// Whether the peripheral's host made the request over L2CAP, so that the central's host accepts exactly these
+  /// values or none. The answer of a link layer may contain other values. Core 6.0, Vol 3, Part A, 4.21, and Vol 6,
+  /// Part B, 5.1.7.2.
   package let isOfHost: Bool
-  /// The response in which the central's host accepts it, or nil if none was captured.
+  /// The response in which the central's host accepts the request, or nil if none was captured.
   package internal(set) var acceptance: Frame?
-  /// The response that rejects it, or nil if none was captured.
+  /// The response that rejects the request, or nil if none was captured.
   package internal(set) var refusal: Frame?
-  /// The answer by which the central's link layer does not support the procedure; nil for a request by L2CAP.
+  /// The answer that shows that the central's link layer does not support the procedure, or nil. Always nil for a
+  /// request over L2CAP.
   package internal(set) var unsupported: Frame?
 
-  /// Nil for a range that ends before it begins.
+  /// Creates a request, or nil if the range ends before it begins.
   init?(
     connection: Int, frame: Frame, minimum: UInt16, maximum: UInt16, latency: UInt16,
     timeout: UInt16, isOfHost: Bool
@@ -44,19 +45,19 @@ package struct ParameterRequest: Hashable, Sendable {
   }
 }
 
-/// Collects requests of peripherals for new connection parameters by any protocol, and commands of
-/// this host that change them.
+/// Collects peripherals' requests for new connection parameters by any protocol, and this host's commands that change
+/// them.
 final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, RoleSwapObserver,
   SessionEventObserver, TransactionObserver
 {
   private var all: [ParameterRequest] = []
-  /// The last request of each connection's host: its identifier, and its index.
+  /// The last request of each connection's host: its identifier and its index.
   private var open: [Int: (identifier: UInt8, place: Int)] = [:]
   /// The last request of each connection that this host's controller has not answered.
   private var asked: [Int: Int] = [:]
-  /// Number of requests when a connection's roles were corrected.
+  /// Number of requests before the last correction of a connection's roles.
   private var before: [Int: Int] = [:]
-  /// Record of the command that started an update, by the record of the event that ends it.
+  /// Records of commands that started updates, by the record of the event that ended the update.
   private(set) var orders: [Int: Int] = [:]
 
   /// Requests of peripherals only; a central's own requests are excluded.
@@ -106,7 +107,7 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     }
   }
 
-  /// LL_UNKNOWN_RSP, or a rejection because of a feature that is not supported.
+  /// Processes LL_UNKNOWN_RSP, or a rejection because of an unsupported feature.
   private func takeAnswer(_ pdu: borrowing LLControlPDU, _ context: ControlContext) {
     let isMeant: Bool
     switch pdu {
@@ -167,7 +168,7 @@ final class ParameterRequestObserver: SignallingObserver, ControlPDUObserver, Ro
     asked[connection] = nil
   }
 
-  /// - Returns: its index, or nil if it is not kept.
+  /// - Returns: the index of the request, or nil if it is not kept.
   @discardableResult
   private func add(_ request: ParameterRequest?) -> Int? {
     guard let request else { return nil }

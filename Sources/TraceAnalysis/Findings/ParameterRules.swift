@@ -9,19 +9,18 @@ package enum ParameterRules {
   /// T_GAP(conn_param_timeout) in nanoseconds: the time limit for a central to apply parameters
   /// that it has accepted. Core 6.0, Vol 3, Part C, 9.3.9.2 and Appendix A.
   static let timeToApply: Int64 = 30_000_000_000
-  /// How long a central's host may take to answer before its silence is reported, in nanoseconds.
-  /// The response timer starts at 1 s or more and may be restarted. Core 6.0, Vol 3, Part A, 6.2.1.
+  /// Maximum time for a central's host to answer before its silence is reported, in nanoseconds. The response timer is
+  /// at least 1 s and may be restarted. Core 6.0, Vol 3, Part A, 6.2.1.
   static let timeToAnswer: Int64 = 5_000_000_000
-  /// Number of rejections before the peripheral disconnects that are reported together.
+  /// Minimum number of rejections before the peripheral disconnects that are reported together.
   static let refusalCount = 3
 
   /// - Parameters:
   ///   - procedures: the procedures of the capture, resolved, in any order.
-  ///   - table: their connections.
-  ///   - requests: requests of peripherals.
-  ///   - orders: records of commands that started updates, by the record of the event that ends the
-  ///     update.
-  ///   - dials: the parameters with which this host connected, by connection.
+  ///   - table: the connections of the procedures.
+  ///   - requests: the requests from peripherals.
+  ///   - orders: records of commands that started updates, by the record of the event that ended the update.
+  ///   - dials: the parameters that this host requested when it connected, by connection.
   static func findings(
     in procedures: some Sequence<Procedure>, _ table: ConnectionTable,
     _ requests: [ParameterRequest] = [], orders: [Int: Int] = [:],
@@ -37,7 +36,8 @@ package enum ParameterRules {
     var refusals: [Int: [Refusal]] = [:]
     // The failed transactions of a rejection, so that the failure ledger does not list them again.
     var failures: [Int: [Finding.FailureID]] = [:]
-    /// Accepted requests whose update the central's host ordered and its controller refused: a failure of its own.
+    /// Accepted requests whose update the central's host commanded but its controller refused. That is a separate
+    /// failure.
     var refusedOrders: Set<Int> = []
     for procedure in procedures where procedure.kind == .connectionParameterUpdate {
       let isUnapplied = procedure.detail == .accepted(.notApplied)
@@ -93,8 +93,8 @@ package enum ParameterRules {
     return findings
   }
 
-  /// Whether the peripheral makes the request. A request of a central's link layer to a
-  /// peripheral's host does not count.
+  /// Whether the peripheral made the request. A request from a central's link layer to a peripheral's host does not
+  /// count.
   private static func isOfPeripheral(
     _ request: ParameterRequest, _ connection: Connection
   ) -> Bool {
@@ -114,8 +114,8 @@ package enum ParameterRules {
       failures: failures)
   }
 
-  /// Whether a valid request lies outside the range with which the central's host connected. Core 6.0, Vol 3, Part A,
-  /// 4.20.
+  /// Whether a valid request lies outside the range that the central's host requested when it connected. Core 6.0, Vol
+  /// 3, Part A, 4.20.
   private static func isOutside(_ dial: DialledParameters, _ request: ParameterRequest) -> Bool {
     let longest = request.interval.upperBound
     let isValid =
@@ -142,7 +142,7 @@ package enum ParameterRules {
       let order = orders[change.frame] ?? change.frame
       // Some hosts start the update before they answer the request.
       if order > request.frame.number, request.isMet(by: parameters) { return nil }
-      // An update started before the request, or requested by an earlier one, is not its result.
+      // An update that was started before the request, or requested by an earlier one, is not its result.
       guard order > acceptance.number, !earlier.contains(where: { $0.isMet(by: parameters) })
       else { continue }
       guard change.time.elapsed(since: acceptance.time) < pause
@@ -169,7 +169,7 @@ package enum ParameterRules {
       failures: failures)
   }
 
-  /// The record of an update whose instant had not been reached when a request was accepted.
+  /// Returns the record of an update whose instant had not been reached when a request was accepted.
   private static func pendingUpdate(
     at acceptance: Frame, _ connection: Connection, _ updates: [Procedure]
   ) -> Int? {
@@ -186,8 +186,8 @@ package enum ParameterRules {
     return frame
   }
 
-  /// Whether the link stayed up long enough for the central to apply what it had accepted: the
-  /// peripheral was received that much later.
+  /// Whether the link stayed up long enough for the central to apply what it had accepted, because the peripheral was
+  /// still received that much later.
   private static func hadTime(after acceptance: Frame, _ connection: Connection) -> Bool {
     let heard = connection.end?.circumstances.lastHeard.peripheralToCentral
     return heard.map { $0.time.elapsed(since: acceptance.time) >= timeToApply } ?? false
@@ -198,8 +198,8 @@ package enum ParameterRules {
   ) -> Finding? {
     let wait = request.frame.time.elapsed(since: connection.firstFrame.time)
     guard connection.startWasCaptured, wait < pause else { return nil }
-    // With a timeout so short that a single disturbance exceeds it, the request can't wait for the
-    // end of the pause.
+    // If the timeout is so short that a single disturbance exceeds it, the request can't wait for the end of the
+    // pause.
     if let parameters = initial(connection), parameters.timeout <= ConnectionRules.shortTimeout {
       return nil
     }
@@ -216,7 +216,7 @@ package enum ParameterRules {
     return nil
   }
 
-  /// Finds requests of the peripheral's host that the central never answers.
+  /// Finds requests from the peripheral's host that the central never answered.
   private static func unanswered(
     _ request: ParameterRequest, _ connection: Connection
   ) -> Finding? {
@@ -246,7 +246,7 @@ package enum ParameterRules {
     guard refused.count >= refusalCount, let end = connection.end, end.basis == .seen,
       end.endedBy.value?.side == .peripheralToCentral, let last = refused.last?.time
     else { return nil }
-    // Who goes on for longer than it used to wait before asking again left for another reason.
+    // A peripheral that stays connected for longer than its previous pauses between requests left for another reason.
     let pauses = zip(refused, refused.dropFirst()).map { $1.time.elapsed(since: $0.time) }
     guard end.time.elapsed(since: last) <= max(pause, (pauses.max() ?? 0).later(by: pause / 2))
     else { return nil }
@@ -260,8 +260,7 @@ package enum ParameterRules {
 }
 
 extension Procedure {
-  /// Whether the central rejected the values. An answer that the request is not supported does not
-  /// count.
+  /// Whether the central rejected the values. An answer that the request is not supported does not count.
   fileprivate var isRefused: Bool {
     switch outcome {
     // Core 6.0, Vol 3, Part A, 4.21: rejected.
@@ -272,12 +271,12 @@ extension Procedure {
     }
   }
 
-  /// Its failed transactions as identifiers of failures.
+  /// The failed transactions as identifiers of failures.
   var failureIDs: [Finding.FailureID] { failures.ids.map { .transaction($0) } }
 
-  /// The last frame that proves it.
+  /// The last frame that proves the procedure.
   var lastSeen: Frame { Frame(number: lastFrame, time: end) }
 
-  /// The earlier frames that prove it.
+  /// The earlier frames that prove the procedure.
   var earlierFrames: [Int] { firstFrame < lastFrame ? [firstFrame] : [] }
 }

@@ -2,15 +2,15 @@ import LinkSessions
 
 /// The two devices of a connection, by their indices in `DeviceTable`.
 struct Peers: Hashable {
-  /// Nil for the host that wrote the log, which is one device, whatever address it uses.
+  /// The central, or nil for the host that wrote the log, which is one device regardless of its addresses.
   let central: Int?
-  /// Nil for the host that wrote the log.
+  /// The peripheral, or nil for the host that wrote the log.
   let peripheral: Int?
   /// The controller of an HCI log.
   private let adapter: UInt16?
 
-  /// Nil if the capture does not identify both devices. On the air both must be known; in the log
-  /// of a host, the other one.
+  /// Creates the pair, or nil if the capture does not identify both devices. On the air, both must be known; in a
+  /// host's log, only the other one.
   init?(of connection: Connection) {
     switch connection.transport {
     case .hci(let adapter, _):

@@ -1,6 +1,6 @@
 import LinkSessions
 
-/// Other sources with the same requirement as a rule: platform guidelines.
+/// Other sources that state the same requirement as a rule: platform guidelines.
 extension Rule {
   /// A published guideline for accessory makers.
   @nonexhaustive
@@ -8,14 +8,14 @@ extension Rule {
     /// Accessory Design Guidelines for Apple Devices.
     case appleAccessory = "apple-accessory"
 
-    /// Scope of the rules that only this guideline has.
+    /// Scope of the rules that are stated only by this guideline.
     public var scope: String {
       switch self {
       case .appleAccessory: "accessories whose central is an Apple device"
       }
     }
 
-    /// The edition with the numbers that the rules use.
+    /// The edition from which the rules' numbers are taken.
     public var edition: String {
       switch self {
       case .appleAccessory:
@@ -35,7 +35,7 @@ extension Rule {
     public var text: String { "\(guideline.rawValue), section \(section) (\(guideline.edition))" }
   }
 
-  /// The guideline section with the same requirement, or nil if only the specification has it.
+  /// The guideline section with the same requirement, or nil if only the specification states it.
   public var guideline: GuidelineSection? {
     appleSection.map { GuidelineSection(guideline: .appleAccessory, section: $0) }
   }

@@ -6,25 +6,23 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public let id: RuleID
   /// The part of a capture that the rule is about.
   public let category: Category
-  /// Severity of breaking it.
+  /// Severity of a violation.
   public let severity: Severity
-  /// Evidence that a capture must contain so that the rule can be evaluated. Without it the rule
-  /// has no findings.
+  /// Evidence that a capture must contain for the rule to be judged. Without it, the rule has no findings.
   public let evidence: [Evidence]
   /// Source of the rule.
   public let reference: String
-  /// Whether the rule applies to LE only: its clause is about LE's link layer or Security Manager, about
-  /// connection parameters, or about the exchange of the MTU, for which BR/EDR has L2CAP's
-  /// configuration. Core 6.0, Vol 3, Part G, 5.1.
+  /// Whether the rule applies only to LE: its clause is about LE's link layer or Security Manager, about connection
+  /// parameters, or about the MTU exchange, in place of which BR/EDR has L2CAP's configuration. Core 6.0, Vol 3, Part
+  /// G, 5.1.
   let isOfLowEnergyAlone: Bool
   /// A small capture in the fixtures folder that breaks the rule, or nil if there is none.
   public let example: String?
-  /// The profile with the statement that the example breaks, or nil for rules that need none.
+  /// The profile with the declaration that the example violates, or nil for rules that need none.
   public let exampleProfile: String?
   /// The section of Apple's guideline with the same requirement.
   let appleSection: String?
-  /// Whether only a guideline has the rule. Such rules are reported only if that guideline is
-  /// requested.
+  /// Whether the rule comes only from a guideline. Such rules are reported only if that guideline is requested.
   public let isOfGuidelineOnly: Bool
   /// Names of the test cases in the qualification suite (PTS, TCRL) with the same requirement.
   public let qualification: [String]
@@ -58,13 +56,13 @@ public struct Rule: Hashable, Sendable, Identifiable {
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// Information; nothing has failed.
     case note
-    /// It works, but badly, or not with every device.
+    /// Something works, but poorly or not with every device.
     case warning
     /// A rule is broken, or something has failed.
     case error
   }
 
-  /// Evidence that a capture may lack, so that a rule can't be evaluated.
+  /// Evidence that a capture may lack, so that a rule can't be judged.
   @nonexhaustive
   public enum Evidence: String, Hashable, Sendable, CaseIterable {
     /// Records with complete packets.
@@ -87,8 +85,8 @@ public struct Rule: Hashable, Sendable, Identifiable {
     case hostLog = "host-log"
   }
 
-  /// The row of a rule. A rule that is not in the table is one of the program that uses bletrace: a warning about
-  /// the capture that needs no evidence and cites nothing.
+  /// Creates the row of a rule. A rule that is not in the table belongs to the program that uses bletrace: it is a
+  /// warning about the capture that needs no evidence and cites nothing.
   public init(_ id: RuleID) {
     self = Rule.byID[id] ?? Rule(id, .capture, .warning, [], "")
   }

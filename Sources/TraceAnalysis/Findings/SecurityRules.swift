@@ -3,7 +3,7 @@ package import LinkSessions
 
 /// Rules about key and pairing failures that occur more than once.
 package enum SecurityRules {
-  /// Number of failed pairings within a minute that is no longer a coincidence.
+  /// Minimum number of failed pairings within a minute that is not a coincidence.
   static let attemptCount = 3
   static let attemptSpan: Int64 = 60_000_000_000
 
@@ -17,7 +17,7 @@ package enum SecurityRules {
 
   // MARK: Keys
 
-  /// Finds keys that the central used again although the peripheral reported them as missing.
+  /// Finds keys that the central used again although the peripheral had reported them as missing.
   ///
   /// Keys of LE Secure Connections have no identifier: a different key may come from a pairing that
   /// a sniffer missed.
@@ -48,8 +48,7 @@ package enum SecurityRules {
 
   // MARK: Pairings
 
-  /// Finds pairings of the same two devices that failed one after another within a minute. Each run
-  /// is reported once.
+  /// Finds pairings of the same two devices that failed one after another within a minute. Each run is reported once.
   private static func repeatedAttempts(
     _ pairings: [Pairing], _ table: ConnectionTable
   ) -> [Finding] {
@@ -61,8 +60,7 @@ package enum SecurityRules {
         runs[peers] = nil
         continue
       }
-      // At most the length of a run and one more: with all of them the time would grow
-      // quadratically.
+      // Keep at most one more than the length of a run. If all were kept, the time would grow quadratically.
       var run = runs[peers, default: []].filter {
         pairing.first.time.elapsed(since: $0.first.time) < attemptSpan
       }
