@@ -11,9 +11,9 @@ extension GATTTree.Observation {
   /// Records a value that was transferred.
   ///
   /// - Parameters:
-  ///   - octets: the captured part of it.
-  ///   - cut: the number of octets after them that the capture lacks.
-  ///   - source: how it became known.
+  ///   - octets: the captured part of the value.
+  ///   - cut: the number of octets at its end that the capture lacks.
+  ///   - source: how the value became known.
   ///   - frame: the number of the record.
   mutating func note(_ octets: RawSpan, cut: Int, _ source: Source, frame: Int) {
     noteUse(in: frame)

@@ -4,9 +4,9 @@ package import LinkSessions
 
 /// Collects the latest value of each attribute, and rejected requests, while a capture is read.
 ///
-/// Attributes are kept by server, so that a request rejected on one connection and allowed on the
-/// next appears for the same attribute. The server of an end may become known late, so ends are
-/// kept separate until the capture has been read.
+/// Attributes are kept by server, so that a request rejected on one connection and allowed on the next is reported for
+/// the same attribute. The server at an end may become known late, so ends are kept separate until the capture has
+/// been read.
 package final class AttributeObserver: ATTObserver, ATTAnswerObserver, AttributeValueObserver,
   SMPObserver, SessionEventObserver, RoleSwapObserver
 {
@@ -22,14 +22,14 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     struct Write {
       let transaction: Int?
       let handle: UInt16
-      /// Up to the maximum length kept.
+      /// The value, up to the maximum length kept.
       let value: [UInt8]
       let octetsNotKept: Int
-      /// Octets after it that the capture lacks.
+      /// Number of octets at the end of the value that the capture lacks.
       let cutOctets: Int
     }
 
-    /// In the order of the requests: a client may send one before the last was answered.
+    /// Writes in the order of the requests. A client may send one before the last was answered.
     var writes: [Write] = []
     /// Values of Prepare Write Requests until they are executed.
     var prepared: [UInt16: [UInt8]] = [:]
@@ -47,7 +47,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     var encryptionFrame: Int?
   }
 
-  /// Observations of attributes before their server removed some.
+  /// Observations of attributes from before their server removed some.
   struct Past {
     var end: End
     /// The frame that shows the removal.
@@ -56,17 +56,17 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   private(set) var observations: [End: [UInt16: GATTTree.Observation]] = [:]
-  /// In the order of capture.
+  /// Former observations, in the order of the capture.
   private(set) var past: [Past] = []
-  /// By connection.
+  /// Unanswered requests by connection.
   private var pending: [Int: [Bearer: Pending]] = [:]
   private var security: [Int: Security] = [:]
   private var messages = MessageAssembly()
   private var room = AttributeObserver.limit
-  /// Number of attributes that were used when the table was full.
+  /// Number of attributes that were used while the table was full.
   public private(set) var notKept = 0
 
-  /// With values of 512 octets and every kind of rejection they take about 100 MiB.
+  /// Maximum number of attributes. With values of 512 octets and every kind of rejection, they take about 100 MiB.
   static let limit = 60_000
 
   /// Creates an observer of attribute accesses.
@@ -115,7 +115,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     }
   }
 
-  /// A command has written its value. For a request the answer shows whether it has.
+  /// Records a write. A command has written its value; for a request, the answer shows whether it has.
   private func write(_ value: ValueSeen) {
     messages.ask(value.octets, value.context)
     guard value.opcode == .writeRequest else {
@@ -170,7 +170,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     case .executeWriteResponse: execute(context)
     case .errorResponse(let pdu):
       if pdu.requestOpcode == .writeRequest { _ = answered(request, context) }
-      // A search that ends, or finds nothing, is not a rejection.
+      // The end of a search, or a search without results, is not a rejection.
       guard pdu.errorCode != .attributeNotFound, pdu.handle != 0 else { return }
       noteRefusal(of: pdu.handle, pdu.requestOpcode, pdu.errorCode, context)
     default: break
@@ -190,7 +190,7 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
     return write
   }
 
-  /// Counts the writes that are still to be answered when nothing more can come.
+  /// Counts the writes that are still unanswered when nothing more can come.
   private func countUnanswered(of connection: Int) {
     for (bearer, pending) in pending[connection] ?? [:] {
       for write in pending.writes {
@@ -220,9 +220,9 @@ package final class AttributeObserver: ATTObserver, ATTAnswerObserver, Attribute
   }
 
   /// - Parameters:
-  ///   - value: the part of it that is kept.
-  ///   - notKept: the number of its octets that are not kept.
-  ///   - cut: the number of octets after it that the capture lacks.
+  ///   - value: the part of the value that is kept.
+  ///   - notKept: the number of octets of the value that are not kept.
+  ///   - cut: the number of octets at the end of the value that the capture lacks.
   ///   - handle: the handle of the attribute.
   ///   - context: the context of the server's answer.
   private func noteWrite(
@@ -364,9 +364,9 @@ extension AttributeObserver.Pending {
   /// - Parameters:
   ///   - handle: the handle of the attribute.
   ///   - offset: the offset of the part.
-  ///   - part: its octets.
-  ///   - limit: the maximum number of waiting attributes.
-  /// - Returns: whether the limit allowed another one.
+  ///   - part: the octets of the part.
+  ///   - limit: the maximum number of attributes that wait for execution.
+  /// - Returns: whether the limit allowed another attribute.
   mutating func prepare(
     _ handle: UInt16, at offset: Int, _ part: RawSpan, limit: Int
   ) -> Bool {
@@ -381,7 +381,7 @@ extension AttributeObserver.Pending {
 }
 
 extension [UInt8] {
-  /// Replaces the octets by those of a span, in the same memory if there is room.
+  /// Replaces the octets with those of a span, in the same memory if there is room.
   mutating func replace(with octets: RawSpan) {
     removeAll(keepingCapacity: true)
     append(octets)

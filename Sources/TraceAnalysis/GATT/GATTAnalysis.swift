@@ -7,14 +7,14 @@ public struct GATTAnalysis: CaptureAnalysis {
   public let devices: DeviceTable
   /// The known attributes of each server.
   public private(set) var trees: [GATTTree]
-  /// When each connection was there.
+  /// The connections, for their times.
   private let connections: ConnectionTable
   /// Databases known before the capture was read.
   public let known: GATTMemory.KnownDatabases
-  /// Number of attributes that were discovered when a table was full, and of uses of others that it
-  /// lacks.
+  /// Number of attributes that were discovered while a table was full, plus the number of uses of attributes that are
+  /// missing for that reason.
   public let attributesNotKept: Int
-  /// Packets that are ciphertext, which may hold attributes.
+  /// Number of encrypted packets that could not be read, which may contain attributes.
   public let ciphertextPackets: Int
 
   public static func analyzer() -> GATTAnalyzer { GATTAnalyzer() }
@@ -29,12 +29,13 @@ public struct GATTAnalysis: CaptureAnalysis {
     ciphertextPackets = connections.connections.reduce(0) { $0 + $1.encryptedPackets }
   }
 
-  /// When the first of a server's connections began, in nanoseconds since 1970; nil for one without connections.
+  /// Returns the start of a server's first connection in nanoseconds since 1970, or nil for a server without
+  /// connections.
   package func start(of tree: GATTTree) -> Int64? {
     tree.connections.first.map { connections[$0 - 1].firstFrame.time }
   }
 
-  /// The servers alone that were connected in a part of the capture.
+  /// Returns the same analysis, limited to servers that were connected in a window of the capture.
   public func within(_ window: CapturedFile.Window) -> GATTAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
     var analysis = self
@@ -47,7 +48,7 @@ public struct GATTAnalysis: CaptureAnalysis {
 public final class GATTAnalyzer: CaptureAnalyzer {
   private let observer = AttributeObserver()
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

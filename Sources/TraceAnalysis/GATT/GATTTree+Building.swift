@@ -6,12 +6,12 @@ extension GATTTree {
   private struct Seen {
     var observations: [UInt16: GATTTree.Observation] = [:]
     var former: [UInt16: [FormerUse]] = [:]
-    /// The connection in which each attribute was first used: an index in `ConnectionTable`.
+    /// The connection in which each attribute was first used, as an index in `ConnectionTable`.
     var firstUse: [UInt16: Int] = [:]
-    /// Indices in `ConnectionTable`, with the end of the server.
+    /// The server's ends, with indices in `ConnectionTable`.
     var ends: [AttributeObserver.End] = []
 
-    /// Adds observations at one end, up to a removal of attributes or to the end of the connection.
+    /// Adds observations at one end, up to a removal of attributes or the end of the connection.
     ///
     /// - Parameter loss: the frame that shows the removal.
     mutating func take(
@@ -43,10 +43,10 @@ extension GATTTree {
     }
   }
 
-  /// The trees of all servers in a capture that has been read to its end.
+  /// Returns the trees of all servers in a capture that has been read to its end.
   ///
   /// - Parameters:
-  ///   - tracker: the tracker that has read it.
+  ///   - tracker: the tracker that has read the capture.
   ///   - observer: the observer of that pass.
   package static func trees(
     of tracker: borrowing SessionTracker, observed observer: AttributeObserver
@@ -103,7 +103,7 @@ extension GATTTree {
     contradictions = database.contradicted
     formerUse = seen.former
     former = GATTTree.lastSeen(of: database.former).filter { former in
-      // An attribute that was found again is reported as it is now.
+      // An attribute that was found again is reported with its current declaration.
       database[former.attribute.handle].map { !$0.agrees(with: former.attribute) } ?? true
     }
 
@@ -120,7 +120,7 @@ extension GATTTree {
       {
         position += 1
       }
-      // A service ends before the next one, whatever end an earlier discovery gave to the last one.
+      // A service ends before the next one, regardless of the end handle that an earlier discovery gave.
       let next = attributes[position...].first(where: \.isService)?.handle
       let members = Array(attributes[first..<position])
       let service = Service(
@@ -151,7 +151,7 @@ extension GATTTree {
     }
   }
 
-  /// The device of a server. A host has the address of its first connection.
+  /// Returns the device of a server. A host has the address of its first connection.
   private static func device(
     of server: GATTMemory.Server, _ ends: [AttributeObserver.End],
     _ connections: borrowing ConnectionTable
@@ -167,7 +167,7 @@ extension GATTTree {
     }
   }
 
-  /// The addresses of a server: of a host, those that it had on its connections.
+  /// Returns the addresses of a server. For a host, these are the addresses that it had on its connections.
   private static func addresses(
     of server: GATTMemory.Server, _ device: Int?, _ ends: [AttributeObserver.End],
     _ tracker: borrowing SessionTracker
@@ -266,7 +266,7 @@ extension GATTTree.Attribute {
 }
 
 extension GATTTree {
-  /// Without those that were found again before they were lost once more: they had not been gone.
+  /// Removes attributes that were found again before they were lost once more, because they had not been gone.
   private static func lastSeen(of former: [GATTDatabase.Former]) -> [GATTDatabase.Former] {
     var later: [UInt16: [GATTDatabase.Attribute]] = [:]
     return former.reversed().filter { former in
@@ -281,7 +281,7 @@ extension GATTTree {
 }
 
 extension AttributeObserver.End {
-  /// The device at this end; nil if it is unknown.
+  /// Returns the device at this end, or nil if it is unknown.
   fileprivate func device(in connections: borrowing ConnectionTable) -> Int? {
     direction == .centralToPeripheral
       ? connections[connection].central.value : connections[connection].peripheral.value

@@ -5,7 +5,7 @@ extension GATTTree {
   public struct Observation: Hashable, Sendable {
     /// The latest transferred value, or the beginning of a long one.
     public internal(set) var value: [UInt8]?
-    /// Size of the latest value in octets, which may exceed what is kept or captured.
+    /// Size of the latest value in octets. It may exceed what was kept or captured.
     public internal(set) var valueOctets = 0
     /// The last frame with the value.
     package internal(set) var valueFrame: Int?
@@ -33,7 +33,7 @@ extension GATTTree {
     public private(set) var refusalsNotKept = 0
     /// The last frame that involves the attribute.
     private(set) var lastFrame = 0
-    /// By access. Kept to report what was allowed on a later connection.
+    /// The first success by kind of access, to report what was allowed on a later connection.
     var firstSuccess: [Access: Success] = [:]
 
     /// How a value was transferred.
@@ -61,7 +61,7 @@ extension GATTTree {
     /// Security of a link before a request was allowed.
     @nonexhaustive
     public enum Protection: String, Hashable, Sendable, CaseIterable {
-      /// Nothing.
+      /// The link was not secured.
       case none
       /// The link was encrypted.
       case encryption
@@ -83,7 +83,7 @@ extension GATTTree {
       public internal(set) var count: Int
       /// The first frame after it in which the same access succeeded.
       package internal(set) var allowedFrame: Int?
-      /// The security that had been added by then.
+      /// The security that had been added before the access succeeded.
       public internal(set) var allowedAfter: Protection?
     }
 

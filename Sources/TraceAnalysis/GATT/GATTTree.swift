@@ -7,12 +7,12 @@ public struct GATTTree: Sendable {
   public let server: GATTMemory.Server
   /// Index in `DeviceTable`, or nil if the capture does not identify the server.
   package let device: Int?
-  /// All addresses proven to be the server's, its identity address first.
+  /// All addresses proven to be the server's, starting with its identity address.
   public let addresses: [DeviceKey]
   /// Ids of the connections on which attributes of this server were seen.
   package let connections: [Int]
-  /// The different service tables that complete discoveries found, with the ids of their
-  /// connections. A device in another mode has other services.
+  /// The distinct service tables found by complete discoveries, with the IDs of their connections. A device in another
+  /// mode has other services.
   public let serviceTables: [ServiceTable]
   /// All known attributes by handle.
   public let attributes: [GATTDatabase.Attribute]
@@ -20,10 +20,10 @@ public struct GATTTree: Sendable {
   public let services: [Service]
   /// Attributes that were used but not found by any discovery.
   public let unexplained: [Attribute]
-  /// Characteristics that were discovered, but not the service that they belong to. Their handles are
-  /// in `unexplained`, too.
+  /// Characteristics that were discovered without the service to which they belong. Their handles are also in
+  /// `unexplained`.
   public let withoutService: [Characteristic]
-  /// Attributes that existed before, and that have not been seen since they were removed.
+  /// Attributes that existed earlier and have not been seen since they were removed.
   public let former: [GATTDatabase.Former]
   /// Uses of the attributes in `former` while they existed, in the same order for each handle.
   public let formerUse: [UInt16: [FormerUse]]
@@ -35,11 +35,11 @@ public struct GATTTree: Sendable {
   public let changesNotKept: Int
   /// The Database Hash.
   public let hash: Known<UInt128>
-  /// The previous Database Hash, or unknown if there was no other.
+  /// The previous Database Hash, or unknown if there was none.
   public let formerHash: Known<UInt128>
   /// The match with a database from a file, which was used for this server.
   public let match: GATTMemory.KnownDatabases.Match?
-  /// Differences between that file and the capture.
+  /// Differences between the database from that file and the capture.
   public let contradictions: [GATTDatabase.Contradiction]
   /// Number of differences beyond the limit.
   public let contradictionsNotKept: Int
@@ -67,7 +67,7 @@ public struct GATTTree: Sendable {
     package internal(set) var connections: [Int]
   }
 
-  /// The connections whose discovery of all services found one; nil where all tables have it.
+  /// Returns the connections whose discovery of all services found a service, or nil if all tables contain it.
   package func connections(with service: Service) -> [Int]? {
     let attribute = service.attribute
     let tables = serviceTables.filter { table in
@@ -106,13 +106,12 @@ public struct GATTTree: Sendable {
     public let properties: CharacteristicProperties
     /// Observations of its value, or nil if there are none.
     public let observation: GATTTree.Observation?
-    /// How its value is read as a report of an input device. Nil for others, and if the capture
-    /// does not show it.
+    /// How the value is interpreted as a report of an input device. Nil for other values, and if the capture does not
+    /// show it.
     public let report: HIDReportLayout?
     /// Its descriptors, in order of handle.
     public let descriptors: [Attribute]
-    /// The type that determines the layout of its value, or nil if the SIG defines no layout for
-    /// it.
+    /// The type that determines the layout of the value, or nil if the SIG defines no layout for it.
     public var layoutType: BluetoothUUID? {
       declaration.isVendorDefined ? nil : declaration.uuid
     }
@@ -122,7 +121,7 @@ public struct GATTTree: Sendable {
   public struct Attribute: Sendable {
     /// The attribute's handle.
     public let handle: UInt16
-    /// Nil for an attribute that discovery did not find.
+    /// The discovered attribute, or nil for one that discovery did not find.
     public let known: GATTDatabase.Attribute?
     /// Observations of the attribute, or nil if there are none.
     public let observation: GATTTree.Observation?
