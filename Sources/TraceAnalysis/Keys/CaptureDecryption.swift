@@ -11,20 +11,20 @@ import LinkSessions
 package struct CaptureDecryption: Sendable {
   /// What was decrypted, and with which keys.
   package let analysis: KeysAnalysis
-  /// Number of records that pcapng can't represent.
+  /// Number of records that could not be represented in pcapng.
   package let leftOut: Int
 
-  /// Copies the rest of `input` to a pcapng file. No file is written if the capture is encrypted
-  /// and nothing could be decrypted.
+  /// Copies the rest of `input` to a pcapng file. No file is written if the capture is encrypted and nothing could be
+  /// decrypted.
   ///
   /// - Parameters:
   ///   - input: the reader, positioned at its first record.
   ///   - output: the path of the output; "-" is standard output.
-  ///   - options: what is known before the capture is read, including keys.
+  ///   - options: information that is known before the capture is read, including keys.
   ///   - commentsKeys: whether to add a comment with the key to the first packet that it decrypted.
-  ///   - keeps: whether to write a record, asked in rising order; nil to write all. Every record is read.
-  ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
-  ///   - progress: is called from time to time.
+  ///   - keeps: returns whether to write a record, called in ascending order; nil to write all. Every record is read.
+  ///   - missing: returns how many records are left out before one that is written, as in `CaptureConversion`.
+  ///   - progress: called from time to time.
   /// - Throws: if the input has no records, or if writing failed.
   package static func run(
     from input: inout CaptureReader, to output: String, options: ReadingOptions,
@@ -54,7 +54,7 @@ package struct CaptureDecryption: Sendable {
         comments.append(name + Self.digits(of: key) + ", " + key.origin.rawValue)
       }
       if let keeps, !keeps(record.number) {
-        // Its packets count for the keys of later ones all the same.
+        // The packets of a record that is not written still contribute to later keys.
       } else if var written = try rewriting.rewrite(
         record, input.payload, outcome, tracker.plaintext)
       {

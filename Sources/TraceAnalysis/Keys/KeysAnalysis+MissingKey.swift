@@ -2,21 +2,18 @@ public import CaptureFiles
 import LinkSessions
 
 extension KeysAnalysis {
-  /// Why packets of a connection could not be decrypted, which determines the key that would help.
+  /// Why packets of a connection could not be decrypted, which determines what key would help.
   @nonexhaustive
   public enum MissingKey: Hashable, Sendable {
     /// LL_ENC_REQ or LL_ENC_RSP was not captured: no key helps.
     case startNotCaptured
-    /// LE Secure Connections: the key can't be derived from packets on the air. With the frame of the
-    /// pairing.
+    /// LE Secure Connections: the key can't be derived from packets on the air. Includes the frame of the pairing.
     case secureConnections(frame: FrameNumber)
     /// Legacy pairing of which one or both random values were not captured.
     case pairingIncomplete(frame: FrameNumber)
-    /// Legacy pairing that none of the million possible passkeys fits: the temporary key is an
-    /// out-of-band value.
+    /// Legacy pairing that matches none of the million possible passkeys: the temporary key is an out-of-band value.
     case outOfBand(frame: FrameNumber)
-    /// The key of an earlier pairing. With the frame of LL_ENC_REQ and, if it has one, the key's
-    /// identifier.
+    /// The key of an earlier pairing. Includes the frame of LL_ENC_REQ and the key's identifier, if it has one.
     case stored(frame: FrameNumber?, diversifier: UInt16, random: UInt64)
     /// The known keys were tried, and none of them fits.
     case wrongKeys

@@ -8,19 +8,19 @@ extension KeysAnalysis {
     package let frame: Int
     /// The six digits that both devices show for a numeric comparison.
     public let comparisonValue: UInt32?
-    /// The passkey that each side used, as far as its captured rounds show it.
+    /// The passkey that each side used, if its captured rounds show it.
     public let passkeys: BothDirections<UInt32?>
     /// Whether the confirm value of the responder matches its random value.
     public let responderConfirmMatches: Bool?
     /// Whether the DHKey check of each side is correct.
     public let checksMatch: BothDirections<Bool?>
 
-    /// Whether the two sides used different passkeys, as far as it can be calculated: a side rejected
-    /// values of its peer that match a passkey.
+    /// Whether the calculation shows that the two sides used different passkeys: one side rejected its peer's values
+    /// although they match a passkey.
     public let passkeysDiffer: Bool
 
-    /// Number of passkey bits sent before a pairing failed because of a wrong passkey: the side that
-    /// rejected it had a different bit than its peer.
+    /// Number of passkey bits sent before a pairing failed because of a wrong passkey. The side that rejected the bit
+    /// had a different one than its peer.
     public let wrongPasskeyBit: Int?
 
     /// - Parameters:
@@ -43,8 +43,8 @@ extension KeysAnalysis {
           centralToPeripheral: pairing.initiator.passkey,
           peripheralToCentral: pairing.responder.passkey)
       responderConfirmMatches = isSecure && !isTyped ? secrets.responderConfirmMatches : nil
-      // Rounds that were not captured hide a side's passkey. In a pairing that continued both sides
-      // used the same one. Without a passkey the checks can't be calculated.
+      // Rounds that were not captured hide a side's passkey. In a pairing that continued, both sides used the same
+      // one. Without a passkey, the checks can't be calculated.
       let passkey = pairing.responder.passkey ?? pairing.initiator.passkey
       let checks = secrets.checksMatch(
         privateKeys: keys.privateKeys, passkey: passkey ?? 0,
@@ -64,8 +64,8 @@ extension KeysAnalysis {
       passkeysDiffer = Self.differ(passkeys, pairing.outcome) || wrongPasskeyBit != nil
     }
 
-    /// The passkey of each side, calculated from the confirm and random values of a legacy pairing.
-    /// For a successful pairing the search for its key has found the passkey already.
+    /// Returns the passkey of each side, calculated from the confirm and random values of a legacy pairing. For a
+    /// successful pairing, the search for its key has already found the passkey.
     private static func legacyPasskeys(
       _ pairing: Pairing, _ secrets: PairingSecrets, _ keys: KeyRing, _ searchesLeft: inout Int
     ) -> BothDirections<UInt32?> {
@@ -85,8 +85,8 @@ extension KeysAnalysis {
       return passkeys
     }
 
-    /// A side that rejects a confirm value has calculated a different one. The value of its peer
-    /// matches a passkey, so the side's own passkey is different.
+    /// Returns different passkeys if a side rejected its peer's confirm value. The rejecting side calculated a
+    /// different value; because the peer's value matches a passkey, the side's own passkey differs.
     private static func differ(
       _ passkeys: BothDirections<UInt32?>, _ outcome: Pairing.Outcome
     ) -> Bool {

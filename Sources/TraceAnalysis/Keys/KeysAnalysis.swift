@@ -9,7 +9,7 @@ public struct KeysAnalysis: CaptureAnalysis {
     public let connection: Connection
     /// The key that would decrypt the remaining packets, or nil if no key would.
     public let missing: KeysAnalysis.MissingKey?
-    /// Results of recalculating its pairings.
+    /// Results of recalculating the connection's pairings.
     public let pairings: [KeysAnalysis.PairingProof]
   }
 
@@ -18,17 +18,17 @@ public struct KeysAnalysis: CaptureAnalysis {
   public let devices: DeviceTable
   /// The result of decryption for each encrypted connection.
   public private(set) var accounts: [Account]
-  /// Encrypted connections whose packets are in the capture in plaintext: a host's log has them so, and
-  /// some sniffers decrypt them.
+  /// Encrypted connections whose packets are in the capture in plaintext, as in a host's log or after decryption by
+  /// the sniffer.
   package private(set) var inPlaintext: [Connection]
-  /// Connections of a host's log that may have been encrypted before it begins.
+  /// Connections in a host's log that may have been encrypted before the log began.
   package private(set) var mayBeEncrypted: [Connection]
   /// Encrypted isochronous streams.
   public let streams: [IsochronousStream]
   /// Keys found in the capture, and keys known before.
   public let keys: KeyRing
 
-  /// Number of encrypted packets, and of those that were decrypted.
+  /// Number of encrypted packets, and number of those that were decrypted.
   public var packets: (encrypted: Int, decrypted: Int) {
     let all = accounts.map(\.connection.decryption) + streams.map(\.decryption)
     return all.reduce((0, 0)) { ($0.0 + $1.encrypted, $0.1 + $1.decrypted) }
@@ -36,7 +36,7 @@ public struct KeysAnalysis: CaptureAnalysis {
 
   public static func analyzer() -> KeysAnalyzer { KeysAnalyzer() }
 
-  /// The same of the connections alone that were there in a part of the capture.
+  /// Returns the same analysis, limited to connections that overlap a window of the capture.
   public func within(_ window: CapturedFile.Window) -> KeysAnalysis {
     var analysis = self
     analysis.accounts = accounts.filter { window.touches($0.connection, start: start ?? 0) }
@@ -82,12 +82,12 @@ public struct KeysAnalysis: CaptureAnalysis {
 }
 
 extension Connection {
-  /// Whether a host's log does not show if it is encrypted: data stand there in plaintext in any case.
+  /// Whether a host's log does not show if the connection is encrypted, because data in it is always plaintext.
   package var mayBeEncrypted: Bool {
     technology == .lowEnergy && air == nil && encryption.value == nil
   }
 
-  /// Whether it was encrypted for a time.
+  /// Whether the connection was encrypted at some time.
   fileprivate var wasEncrypted: Bool {
     encryption.value == .on
       || changes.contains {
@@ -98,7 +98,7 @@ extension Connection {
 
 /// Builds a ``KeysAnalysis``.
 public final class KeysAnalyzer: CaptureAnalyzer {
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [] }

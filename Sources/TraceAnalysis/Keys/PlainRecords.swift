@@ -3,7 +3,7 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// Rewrites records, with decrypted ones as plaintext.
+/// Rewrites records and replaces decrypted ones with their plaintext.
 struct PlainRecords {
   let userLinkTypes: LinkType.UserTypes
   /// The octets of the record that `rewrite` returned last.
@@ -30,7 +30,7 @@ struct PlainRecords {
       ?? .bluetoothHCIH4WithPHDR
   }
 
-  /// - Returns: the record, whose octets are in `octets`. Nil if pcapng can't represent it.
+  /// - Returns: the record, whose octets are in `octets`, or nil if pcapng can't represent it.
   mutating func rewrite(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ plaintext: [UInt8]?
   ) throws(CaptureError) -> CaptureRecord? {
@@ -40,7 +40,7 @@ struct PlainRecords {
     else { return try convert(record, payload) }
     let packet = payload.clamped(
       from: envelope.payload.lowerBound, count: envelope.payload.count)
-    // A request that opens a connection belongs to it, too, but is not a data PDU.
+    // A request that opens a connection also belongs to the connection, but is not a data PDU.
     if radio.pduKind == .unknown, outcome.connection != nil, !Self.isAdvertising(packet) {
       radio.pduKind = .data
     }
@@ -98,7 +98,7 @@ struct PlainRecords {
     return converted
   }
 
-  /// The packet with the decrypted payload. Its CRC is correct if that of the original packet was.
+  /// Returns the packet with the decrypted payload. Its CRC is correct if that of the original packet was.
   private static func plain(
     _ packet: RawSpan, _ plaintext: [UInt8], hasCodingIndicator: Bool, kind: LinkLayerPDUKind
   ) -> [UInt8]? {
@@ -108,11 +108,11 @@ struct PlainRecords {
         parsing: &input, hasCodingIndicator: hasCodingIndicator, kind: kind),
       let length = UInt8(exactly: plaintext.count)
     else { return nil }
-    // The initial value of the receiver's CRC register follows from the packet itself.
+    // The initial value of the receiver's CRC register is calculated from the packet itself.
     let initial = LinkLayerCRC.initialValue(yielding: parsed.crc, over: parsed.pdu)
     var contents = parsed.pduReader()
     var pdu = ByteWriter(reservingCapacity: plaintext.count + 3)
-    // There are three layouts. In each of them the second octet is the length.
+    // There are three layouts. In each of them, the second octet is the length.
     if kind == .data {
       guard var header = try? DataPDUHeader(parsing: &contents) else { return nil }
       header.length = length
