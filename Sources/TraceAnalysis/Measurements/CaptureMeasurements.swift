@@ -5,8 +5,8 @@ package import LinkSessions
 
 /// Measurements of one capture: the requested analyses, built in one pass.
 ///
-/// Contracts are evaluated on these values, and captures are compared by them. A class, because such a value would have
-/// hundreds of references to copy wherever it is held.
+/// Contracts are evaluated on these values, and comparisons use them. It is a class, because a value type would have
+/// hundreds of references to copy.
 package final class CaptureMeasurements: CaptureAnalysis {
   package let file: CapturedFile
   /// The devices of the capture.
@@ -36,7 +36,7 @@ package final class CaptureMeasurements: CaptureAnalysis {
   /// Values whose type the capture does not show, by attribute. Empty if no types are requested.
   package let valuesWithoutType: [UnnamedValues]
 
-  /// Kinds of stories.
+  /// The kinds of analyses.
   package struct Kinds: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -56,10 +56,10 @@ package final class CaptureMeasurements: CaptureAnalysis {
     /// Advertisers.
     package static let advertising = Kinds(rawValue: 1 << 6)
 
-    /// Everything that reports contain.
+    /// All analyses that reports use.
     package static let all = Kinds(rawValue: 0x7F)
 
-    /// Also the transactions of the timeline, for filters that select procedures by their packets.
+    /// The transactions of the timeline, for filters that select procedures by their packets.
     package static let transactions = Kinds(rawValue: 1 << 7)
   }
 
@@ -95,8 +95,8 @@ package final class MeasurementAnalyzer: CaptureAnalyzer, RecordFollower {
   fileprivate let advertising: AdvertisingAnalyzer?
   fileprivate let values: ValueSightingObserver?
 
-  /// Maximum number of procedures, and of transactions. Lower than for a timeline alone, because
-  /// other analyses are in memory as well, and all of them twice in a comparison.
+  /// Maximum number of procedures, and of transactions. It is lower than for a timeline alone, because other analyses
+  /// are in memory as well, and a comparison needs all of them twice.
   package static let procedureLimit = 12_000
 
   /// - Parameters:

@@ -13,13 +13,13 @@ package struct ValueSighting: Hashable, Sendable {
   package let handle: UInt16
   /// The attribute's type.
   package let uuid: BluetoothUUID
-  /// At most `maximumOctets` octets.
+  /// The value, up to `maximumOctets` octets.
   package let value: [UInt8]
   /// Whether the end of the value was not captured or not kept.
   package let isCut: Bool
   /// How the value was transferred.
   package let source: GATTTree.Observation.Source
-  /// The packet that completed it.
+  /// The packet that completed the value.
   package let frame: Frame
 
   /// Maximum length of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
@@ -36,9 +36,9 @@ package struct UnnamedValues: Hashable, Sendable {
   package let handle: UInt16
   /// How the values were transferred.
   package let source: GATTTree.Observation.Source
-  /// The packets with the first and the last of them.
+  /// The packets with the first and the last value.
   package fileprivate(set) var frames: ClosedRange<Int>
-  /// How many they are.
+  /// Number of values.
   package fileprivate(set) var count: Int
 }
 
@@ -62,14 +62,14 @@ final class ValueSightingObserver: AttributeValueObserver {
   /// Values of attributes with an unknown type.
   private var unnamed: [Seen] = []
   private(set) var values: [ValueSighting] = []
-  /// The values whose type was not even known at the end of the capture, by attribute.
+  /// Values whose type was still unknown at the end of the capture, by attribute.
   private(set) var withoutType: [UnnamedValues] = []
   /// Number of values beyond the limit.
   private(set) var notKept = 0
 
   /// - Parameters:
-  ///   - limit: the maximum number of values to keep; 20,000 of maximum length take about 15 MiB.
-  ///   - isWanted: returns whether values of attributes with a type are requested.
+  ///   - limit: the maximum number of values to keep. 20,000 values of maximum length take about 15 MiB.
+  ///   - isWanted: returns whether values of attributes with a given type are requested.
   init(limit: Int = 20_000, where isWanted: @escaping @Sendable (BluetoothUUID) -> Bool) {
     self.limit = limit
     self.isWanted = isWanted
@@ -84,7 +84,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     case .notified: note(value, .notified)
     case .indicated: note(value, .indicated)
     case .read:
-      // A later part is not a value by itself.
+      // A later part of a value is not a value itself.
       guard value.opcode != .readBlobResponse,
         value.requestedType.map(isWanted) ?? true
       else { return }
@@ -119,7 +119,7 @@ final class ValueSightingObserver: AttributeValueObserver {
     news.removeAll(keepingCapacity: true)
   }
 
-  /// Resolves the types that are only known at the end of the capture.
+  /// Resolves the types that become known only at the end of the capture.
   func finish(_ tracker: borrowing SessionTracker) {
     catchUp(tracker)
     for seen in unnamed where !keep(seen, tracker) { addWithoutType(seen) }
@@ -169,7 +169,7 @@ final class ValueSightingObserver: AttributeValueObserver {
 
 /// Values of a capture that have a layout and can be converted to numbers.
 package struct ValueSeries: Sendable {
-  /// In the order of the capture.
+  /// The values, in the order of the capture.
   package let values: [ValueSighting]
   /// Number of such values beyond the limit.
   package let notKept: Int
@@ -177,12 +177,12 @@ package struct ValueSeries: Sendable {
 
 /// Collects the values of attributes with a known layout over time.
 package final class ValueSeriesAnalyzer: CaptureAnalyzer, RecordFollower {
-  // Values with a layout are short: about 10 MiB.
+  // Values with a layout are short, so these take about 10 MiB.
   private let observer = ValueSightingObserver(limit: 50_000) {
     ValueLayouts.layout(of: $0, written: false) != nil
   }
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   package init() {}
 
   package func observers(_ shared: inout SharedObservers) -> [any SessionObserver] { [observer] }
