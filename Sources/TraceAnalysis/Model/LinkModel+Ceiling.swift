@@ -5,7 +5,7 @@ extension LinkModel {
     var values = 0
     var packets = 0
     var octets = 0
-    /// Microseconds.
+    /// Air time in microseconds.
     var airtime = 0
     var answers = 0
     var spaces = 0
@@ -57,7 +57,7 @@ extension LinkModel {
     return (valueSize + 2 + most - 1) / most
   }
 
-  /// Fills event after event until one begins at the same packet of a value as an earlier one.
+  /// Fills events until one begins at the same packet of a value as an earlier one.
   ///
   /// - Returns: the tally between these two, or nil if no exchange fits, and the limit that ended
   ///   the events.
@@ -105,7 +105,7 @@ extension LinkModel {
     }
   }
 
-  /// One value and its answer: the events for the value, and one more for the answer, because a
+  /// Returns the tally of one value and its answer: the events for the value, and one more for the answer, because a
   /// host answers after the event with the request.
   private func acknowledged(_ sizes: [Int]) -> Tally {
     var tally = Tally()

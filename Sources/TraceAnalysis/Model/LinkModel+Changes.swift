@@ -1,5 +1,5 @@
 extension LinkModel {
-  /// The same link with one thing changed.
+  /// Returns the same link with one change.
   public func changed(by change: LinkModel.Change) -> LinkModel {
     var other = self
     switch change {
@@ -13,7 +13,7 @@ extension LinkModel {
       other.phy = phy
       other.answerPHY = nil
     case .interval(let interval):
-      // The unusable end of the interval stays, and so does a limit of the event length.
+      // The unusable end of the interval stays, as does a limit of the event length.
       other.interval = interval
     case .operation(let operation):
       other.operation = operation

@@ -1,10 +1,10 @@
 extension LinkModel {
-  /// Controllers compute octets from MaxTxTime with or without an integrity check that an unencrypted packet lacks: the
-  /// packets of the values decide.
+  /// Decides from the packets of the values whether the sender reserves room for an integrity check in MaxTxTime. Some
+  /// controllers do so even if packets are not encrypted.
   ///
   /// - Parameters:
-  ///   - packets: data packets of a value on average.
-  ///   - octets: octets of the usual value.
+  ///   - packets: the mean number of data packets of a value.
+  ///   - octets: the usual size of a value in octets.
   mutating func settleTime(_ packets: Double, of octets: Int) {
     guard !isEncrypted, longestPayload < dataLength else { return }
     var plain = self

@@ -18,12 +18,12 @@ public struct LinkModel: Hashable, Sendable {
   /// Maximum payload of a data PDU in octets: 27, or the value of a data length update, at most
   /// 251.
   public var dataLength = 27
-  /// MaxTxTime in microseconds, as negotiated for uncoded PHYs: no packet takes longer, except that
-  /// LE Coded always has 2,704 µs. Nil for the time that the data length needs.
+  /// MaxTxTime in microseconds, as negotiated for uncoded PHYs. No packet takes longer, except that LE Coded always
+  /// has 2,704 µs. Nil for the time that the data length needs.
   public var maximumTime: Int?
   /// Whether packets carry an integrity check of 4 octets.
   public var isEncrypted = false
-  /// Whether the sender leaves room for that check in `maximumTime` without encryption, too.
+  /// Whether the sender reserves time for the integrity check in `maximumTime` even without encryption.
   var timeIncludesCheck = false
   /// Microseconds from the anchor after which no exchange may end, or nil for the interval.
   public var eventLength: Int?
@@ -46,8 +46,8 @@ public struct LinkModel: Hashable, Sendable {
   public var maximumPDUSize = 247
   /// Maximum number of credits that the sender of a channel has, or nil for more than it needs.
   public var credits: Int?
-  /// Octets of a longer L2CAP frame that the host passes to its controller at a time; each such part begins a data
-  /// PDU of its own. Nil for whole frames.
+  /// Number of octets of a long L2CAP frame that the host passes to its controller at a time. Each such part begins a
+  /// new data PDU. Nil for whole frames.
   public var hostPacketOctets: Int?
 
   /// Maximum size of an attribute value. Core 6.0, Vol 3, Part F, 3.2.9.
@@ -124,9 +124,9 @@ public struct LinkModel: Hashable, Sendable {
     return frames.flatMap { LinkModel.packets(of: $0, length: length, hostPacketOctets) }
   }
 
-  /// Octets of the data PDUs that carry a frame which the host passes on in parts.
+  /// Returns the octets of the data PDUs that carry a frame which the host passes to the controller in parts.
   private static func packets(of frame: Int, length: Int, _ part: Int?) -> [Int] {
-    // Parts shorter than a packet are a matter of the host, and not of the link.
+    // The size of parts shorter than a packet is a property of the host and not of the link.
     let part = part.flatMap { $0 >= length ? $0 : nil } ?? max(1, frame)
     return stride(from: 0, to: frame, by: part).flatMap { start in
       let octets = min(part, frame - start)
@@ -134,7 +134,7 @@ public struct LinkModel: Hashable, Sendable {
     }
   }
 
-  /// Lengths of frames whose packets are as full as possible, up to the largest frame allowed.
+  /// Returns lengths of frames whose packets are as full as possible, up to the largest frame allowed.
   func wellFilledFrames(atMost largest: Int) -> [Int] {
     let length = longestPayload
     guard let part = hostPacketOctets, part >= length, part < largest else {
@@ -146,7 +146,7 @@ public struct LinkModel: Hashable, Sendable {
       }.filter { $0 > 0 }
   }
 
-  /// Share of application data in what the data PDUs carry.
+  /// Share of application data in the payloads of the data PDUs.
   public var valueShare: Double {
     Double(valueSize) / Double(max(packetSizes.reduce(0, +), 1))
   }
@@ -168,7 +168,7 @@ public struct LinkModel: Hashable, Sendable {
   /// Latency, limited to the range of the specification. Core 6.0, Vol 6, Part B, 4.5.1.
   var skippedEvents: Int { min(max(latency, 0), 499) }
 
-  /// The ceiling after one change.
+  /// Returns the ceiling after one change.
   public func predict(_ change: LinkModel.Change) -> LinkModel.Ceiling {
     changed(by: change).ceiling
   }
