@@ -31,7 +31,7 @@ struct BondBook {
     }
   }
 
-  /// Identifier of the pairing whose key an encryption uses, or nil if it was not captured.
+  /// Returns the identifier of the pairing whose key an encryption uses, or nil if it was not captured.
   func pairing(of encryption: LinkEncryption) -> Int? {
     if case .pairing(let id) = encryption.key { return id }
     guard let random = encryption.random, let diversifier = encryption.diversifier else {
@@ -47,14 +47,14 @@ struct BondBook {
     return candidates.last { $0.firstFrame < encryption.first.number }?.id
   }
 
-  /// Identifier of the last pairing of the same two devices before an encryption, if it distributed a key with EDIV and
-  /// Rand.
+  /// Returns the identifier of the last pairing of the same two devices before an encryption, if it distributed a key
+  /// with EDIV and Rand.
   func lastNamed(before encryption: LinkEncryption) -> Int? {
     guard let peers = peers(of: encryption.connection) else { return nil }
     return given[peers]?.last { $0.firstFrame < encryption.first.number }?.id
   }
 
-  /// Both devices, with their identity addresses if the capture shows them.
+  /// Returns both devices, with their identity addresses if the capture shows them.
   private func peers(of connection: Int) -> [DeviceKey]? {
     guard let central = connections[connection].central.value,
       let peripheral = connections[connection].peripheral.value

@@ -2,14 +2,14 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Finding {
-  /// The likely cause of a failed encryption. Nil if it did not fail, or if its error code does not
-  /// indicate a cause.
+  /// Finds the likely cause of a failed encryption. Nil if it did not fail, or if its error code does not indicate a
+  /// cause.
   public init?(causeOf encryption: LinkEncryption) {
     guard case .failed(let code) = encryption.outcome else { return nil }
     let rule: RuleID
     switch code {
     case .pinOrKeyMissing:
-      // Names that change with each request are no names of stored keys: no bond was deleted.
+      // Identifiers that change with each request do not identify stored keys, so no bond was deleted.
       if encryption.keyNameVaries { return nil }
       // A key that a pairing of this connection has just created is not a deleted bond.
       if encryption.nameIsForbidden {
@@ -27,7 +27,8 @@ extension Finding {
     }
     let end = encryption.end ?? encryption.first
     let answer = encryption.keyIsMissing ? encryption.keyAnswerFrame : nil
-    // A link that its own pairing has encrypted: the next key is one that the pairing distributed, or none.
+    // The link was already encrypted by its own pairing. The next key must be one that the pairing distributed, or
+    // there is none.
     var isAgain = false
     if case .pairing = encryption.key { isAgain = encryption.isRefresh && rule == .smpKeyMissing }
     self.init(
@@ -46,7 +47,7 @@ extension Finding {
 }
 
 extension LinkEncryption {
-  /// Whether the last pairing of the connection before it distributed no key for later encryptions.
+  /// Whether the connection's last pairing before this encryption distributed no key for later encryptions.
   func followsPairingWithoutKeys(_ security: SecurityLog) -> Bool {
     guard
       let pairing = security.pairings.last(where: {

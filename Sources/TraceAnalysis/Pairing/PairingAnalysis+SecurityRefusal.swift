@@ -2,8 +2,7 @@ public import BluetoothPackets
 public import LinkSessions
 
 extension PairingAnalysis {
-  /// A request that a server rejected because the link is not secure enough, which makes a client
-  /// pair.
+  /// A request that a server rejected for lack of security, which causes a client to pair.
   public struct SecurityRefusal: Hashable, Sendable {
     /// The opcode of the request.
     public let opcode: ATTOpcode
@@ -16,7 +15,7 @@ extension PairingAnalysis {
     /// The error response.
     public let response: Frame
 
-    /// Nil unless the request was rejected for lack of security.
+    /// Creates the rejection, or nil unless the request was rejected for lack of security.
     init?(_ transaction: Transaction) {
       guard case .att(let opcode) = transaction.kind, let response = transaction.response,
         case .error(.att(let error)) = transaction.outcome

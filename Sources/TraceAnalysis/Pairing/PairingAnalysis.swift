@@ -28,12 +28,12 @@ public struct PairingAnalysis: CaptureAnalysis {
     /// The likely cause of its failure. Nil if it did not fail, or if the error code does not
     /// indicate a cause.
     public var cause: Finding? { Finding(causeOf: encryption) }
-    /// Whether it starts a connection with the key of an earlier one.
+    /// Whether the encryption uses the key of an earlier connection.
     public var isReconnection: Bool {
       encryption.key == .stored && !encryption.isRefresh && !encryption.keyNameVaries
     }
-    /// Identifier of the last pairing of the same two devices before it, if that distributed a key with EDIV and Rand, and
-    /// the encryption uses others.
+    /// Identifier of the last pairing of the same two devices before this encryption, if it distributed a key with
+    /// EDIV and Rand and the encryption uses a different one.
     package internal(set) var otherwiseNamed: Int?
     /// Whether it is the step of a pairing that starts encryption.
     public internal(set) var isPartOfPairing = false
@@ -64,7 +64,7 @@ public struct PairingAnalysis: CaptureAnalysis {
 
   public static func analyzer() -> PairingAnalyzer { PairingAnalyzer() }
 
-  /// The same of the connections alone that were there in a part of the capture.
+  /// Returns the same analysis, limited to connections that overlap a window of the capture.
   public func within(_ window: CapturedFile.Window) -> PairingAnalysis {
     let ids = connections.ids(in: window, start: start ?? 0)
     var analysis = self
@@ -112,7 +112,7 @@ public struct PairingAnalysis: CaptureAnalysis {
 public final class PairingAnalyzer: CaptureAnalyzer {
   private let observer = PairingObserver()
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public init() {}
 
   public func observers(_ shared: inout SharedObservers) -> [any SessionObserver] {

@@ -2,7 +2,7 @@ import BluetoothPackets
 public import LinkSessions
 
 extension Finding {
-  /// The likely cause of a failed pairing. Nil if it succeeded, or if its end was not captured.
+  /// Finds the likely cause of a failed pairing. Nil if it succeeded, or if its end was not captured.
   ///
   /// The direction is that of the side that aborted the pairing or fell silent, if known.
   public init?(causeOf pairing: Pairing) {
@@ -24,7 +24,7 @@ extension RuleID {
     case .encryptionFailed(let code):
       switch code {
       case .pinOrKeyMissing:
-        // A side that can't find a key because its identifier is invalid has not lost it.
+        // A side that can't find a key because its identifier is invalid has not lost the key.
         self = pairing.keyNameIsForbidden ? .llKeyNamed : .pairingKeyMissing
       case .micFailure, .authenticationFailure: self = .pairingEncryptionKeysDiffer
       default: self = .pairingEncryptionFailed
@@ -84,7 +84,7 @@ extension RuleID {
     return .pairingRequirementsNotMet
   }
 
-  /// The side that aborted the pairing, or that has to send next and does not. Nil if unknown.
+  /// Returns the side that aborted the pairing or failed to send the next PDU, or nil if it is unknown.
   fileprivate func side(in pairing: Pairing) -> LinkDirection? {
     switch pairing.outcome {
     case .failed(_, let side): side
@@ -94,7 +94,7 @@ extension RuleID {
     }
   }
 
-  /// Values for the sentence about the cause.
+  /// Returns the values for the sentence about the cause.
   fileprivate func values(in pairing: Pairing) -> [Finding.Value] {
     switch self {
     case .pairingProtectionImpossible:
@@ -126,7 +126,7 @@ extension RuleID {
 }
 
 extension Pairing {
-  /// Whether it stopped at a step in which a user enters or compares something.
+  /// Whether the pairing stopped at a step in which a user enters or compares something.
   fileprivate var waitsForUser: Bool {
     guard let model = association?.model, model != .justWorks, model != .outOfBand else {
       return false
@@ -143,10 +143,10 @@ extension Pairing {
     }
   }
 
-  /// The side that has to send next: the responder before it has answered the last phase. Nil if
-  /// either side may be waiting for the other.
+  /// The side that has to send next: the responder until it has answered the last phase. Nil if either side may be
+  /// waiting for the other.
   fileprivate var silentSide: LinkDirection? {
-    // Keys are sent by the peripheral first. Core 6.0, Vol 3, Part H, 3.6.1.
+    // The peripheral distributes its keys first. Core 6.0, Vol 3, Part H, 3.6.1.
     if encrypted.basis == .seen {
       return [LinkDirection.peripheralToCentral, .centralToPeripheral].first { side in
         keysExpected(of: side).map(sides[side].lacks) ?? false
@@ -156,8 +156,8 @@ extension Pairing {
     return initiator.randoms <= responder.randoms ? nil : .peripheralToCentral
   }
 
-  /// The keys that the side that stopped had agreed to distribute and did not: "LTK, IRK". Empty where it stopped
-  /// before.
+  /// The keys that the side that stopped had agreed to distribute but did not, such as "LTK, IRK". Empty if it stopped
+  /// before that phase.
   fileprivate var keysOwed: String {
     guard encrypted.basis == .seen, let side = silentSide, let keys = keysExpected(of: side) else {
       return ""
@@ -174,10 +174,10 @@ extension Pairing {
 }
 
 extension Pairing.Side {
-  /// Whether it has not sent all of these keys.
+  /// Whether the side has failed to send any of these keys.
   fileprivate func lacks(_ keys: KeyDistribution) -> Bool { !missing(keys).isEmpty }
 
-  /// Those of these keys that it has not sent.
+  /// Returns those of these keys that the side has not sent.
   fileprivate func missing(_ keys: KeyDistribution) -> [String] {
     [
       keys.contains(.encryptionKey) && keyName == nil ? "LTK" : nil,

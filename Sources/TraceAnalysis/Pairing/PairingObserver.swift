@@ -1,14 +1,14 @@
 import LinkSessions
 
-/// Keeps the rejected request before a pairing or an encryption.
+/// Records the rejected request that preceded a pairing or an encryption.
 final class PairingObserver: TransactionObserver {
   /// The last rejection on each connection that nothing has followed yet.
   private var pending: [Int: PairingAnalysis.SecurityRefusal] = [:]
-  /// By identifier of the pairing's transaction.
+  /// The rejected requests, by identifier of the pairing's transaction.
   private(set) var refusals: [Int: PairingAnalysis.SecurityRefusal] = [:]
 
-  /// Maximum nanoseconds between a rejection and the pairing that it causes, because the user may
-  /// be asked in between.
+  /// Maximum time between a rejection and the pairing that it causes, in nanoseconds. The user may be asked in
+  /// between.
   private static let reach: Int64 = 30_000_000_000
 
   func observe(began transaction: Transaction) {
