@@ -1,4 +1,4 @@
-/// A large value that most owners lack, kept outside them: an owner without it has the size of a
+/// A large value that most owners lack, stored outside of them: an owner without it only needs the size of a
 /// reference.
 @propertyWrapper
 struct Boxed<Value> {
@@ -19,7 +19,7 @@ struct Boxed<Value> {
   var wrappedValue: Value? {
     get { box?.value }
     set { box = newValue == nil ? nil : Box(newValue) }
-    // In place: a copy of the value would copy its arrays, too.
+    // Modified in place, because a copy of the value would copy its arrays, too.
     _modify {
       if !isKnownUniquelyReferenced(&box), let shared = box { box = Box(shared.value) }
       guard let box else {

@@ -8,10 +8,10 @@ struct CommandRun: Sendable {
   private var error: Transaction.Outcome?
   private var beginsWithReset = false
   private var endsWithReset = false
-  /// Commands without an answer so far.
+  /// Commands that have not been answered yet.
   private var waiting: [Int] = []
 
-  /// A pause that ends a run, in nanoseconds.
+  /// Minimum pause that ends a run, in nanoseconds.
   static let patience: Int64 = 2_000_000_000
 
   /// Maximum number of different commands listed in a run.
@@ -61,8 +61,8 @@ struct CommandRun: Sendable {
     return CommandRun.report(failed: transaction, opcode, log: log)
   }
 
-  /// Removes the commands without an answer so far from the run's transactions: one that fails later is
-  /// reported separately.
+  /// Removes the unanswered commands from the run's transactions. If one of them fails later, it is reported
+  /// separately.
   ///
   /// - Returns: their IDs.
   mutating func takeWaiting() -> [Int] {
@@ -71,7 +71,7 @@ struct CommandRun: Sendable {
     return waiting
   }
 
-  /// Reports a failed command as a procedure of its own.
+  /// Reports a failed command as a separate procedure.
   ///
   /// - Returns: the number of the procedure.
   static func report(
@@ -92,14 +92,14 @@ struct CommandRun: Sendable {
     if counts[index].count == 0 { counts.remove(at: index) }
   }
 
-  /// - Parameter isShutdown: whether a reset at the end belongs to a host that stops, although the run begins with
-  ///   it.
+  /// - Parameter isShutdown: whether a reset at the end belongs to a host that stops, even though the run begins with
+  ///   one.
   func emit(to log: ProcedureLog, isShutdown: Bool = false) {
     guard procedure.count > 0 else { return }
     var procedure = procedure
     procedure.outcome = error ?? .success
     procedure.detail = .commands(counts)
-    // Commands that end with a reset undo what the host had set up.
+    // Commands that end with a reset undo the host's configuration.
     if endsWithReset, !beginsWithReset || isShutdown { procedure.kind = .hostShutdown }
     log.emit(procedure)
   }

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
-  // SAFETY: the declaration of `runs` has the argument for all of its uses.
+  // SAFETY: see the declaration of `runs`.
 
   /// Consumes the start of a request's transaction.
   func beginRequest(_ transaction: Transaction) {
@@ -51,7 +51,7 @@ extension ConnectionProcedures {
     for procedure in over { self.over(procedure, direction) }
   }
 
-  /// Records the end of a request's procedure, which others may result from.
+  /// Records the end of a request's procedure, from which others may result.
   private func over(_ procedure: Procedure, _ direction: LinkDirection) {
     var procedure = procedure
     if let refused = refusedBefore, refused.handle == procedure.handle, procedure.handle != nil {
@@ -83,7 +83,7 @@ extension ConnectionProcedures {
       answer: transaction.response, transaction: transaction.id, connection: index,
       interval: interval, log: log)
     if isNew {
-      // A server's first indication often reports changed services, which is not a use of them yet.
+      // A server's first indication often reports changed services, which does not count as a use yet.
       if kind != .indication {
         ready(
           SetupProgress.Use(
@@ -120,12 +120,12 @@ extension ConnectionProcedures {
       mayGoOn: false)
   }
 
-  /// Records the first use of the connection, which ends its setup unless the client goes on searching. What
-  /// the peripheral reads ends it only if the central does nothing.
+  /// Records the first use of the connection, which ends its setup unless the client continues searching. A read by
+  /// the peripheral ends the setup only if the central does nothing.
   ///
   /// - Parameters:
   ///   - use: the use.
-  ///   - mayGoOn: whether a stack does this before it has discovered the rest.
+  ///   - mayGoOn: whether stacks do this before they have completed discovery.
   func ready(_ use: SetupProgress.Use, mayGoOn: Bool) {
     guard let setup else { return }
     let isPeer = use.client == .peripheralToCentral
@@ -135,7 +135,7 @@ extension ConnectionProcedures {
     finishSetup()
   }
 
-  /// Ends the setup of a connection that was used and whose client did not go on searching.
+  /// Ends the setup of a connection that was used and whose client did not continue searching.
   private func endSetup(before time: Int64) {
     guard let setup, setup.isUsed(before: time) else { return }
     finishSetup()
@@ -143,7 +143,7 @@ extension ConnectionProcedures {
 }
 
 extension Procedure {
-  /// Whether it writes what a Client Characteristic Configuration descriptor holds.
+  /// Whether the write contains a value that is valid for a Client Characteristic Configuration descriptor.
   fileprivate var isSubscription: Bool {
     guard kind == .write, case .written(let value) = detail else { return false }
     return (1...2).contains(value)

@@ -30,14 +30,14 @@ extension ConnectionProcedures {
       {
         detail = .controlled(control, report)
       }
-      // A peripheral's controller asks for the key before its host replies with it.
+      // A peripheral's controller requests the key before its host replies with it.
       var began = kind == .encryption ? encryptionBegan : nil
       if transaction.answersRemoteParameterRequest { began = parametersAsked.take() }
       return link.begin(kind, transaction, from: began, detail: detail, log: log)
     }
   }
 
-  /// Consumes such a transaction when it has finished.
+  /// Consumes such a transaction when it ends.
   ///
   /// - Returns: the number of the procedure.
   func endLink(_ transaction: Transaction) -> Int? {
@@ -91,7 +91,7 @@ extension ConnectionProcedures {
     noteSecurity()
   }
 
-  /// Records the last rejection, because the request may be repeated with more security.
+  /// Remembers the last rejection, because the request may be repeated with more security.
   private func noteSecurity() {
     if let refusal { refusedBefore = refusal }
     refusal = nil
@@ -106,7 +106,7 @@ extension ConnectionProcedures {
     procedure.octets = 0
     procedure.detail = .pairing(features)
     features = Procedure.Pairing()
-    // The answer may be missing from the capture although what followed shows how the pairing ended.
+    // The answer may be missing from the capture even though later packets show how the pairing ended.
     let isOver =
       switch transaction.outcome {
       case .success, .error: true
@@ -148,7 +148,7 @@ extension ConnectionProcedures {
     }
   }
 
-  // MARK: Commands that change nothing
+  // MARK: Commands without an effect
 
   private func beginCommand(_ transaction: Transaction) -> Int? {
     guard case .command(let opcode) = transaction.kind else { return nil }

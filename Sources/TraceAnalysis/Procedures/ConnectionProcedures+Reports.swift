@@ -2,8 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension ConnectionProcedures {
-  /// Consumes a controller's report about the connection. Reports of one quantity form one
-  /// procedure.
+  /// Consumes a controller's report about the connection. Reports of one quantity form one procedure.
   func report(_ report: SessionEvent.LinkReport, at frame: Frame) {
     if let series = report.series,
       let place = reports.firstIndex(where: { $0.series == series }),
@@ -31,7 +30,7 @@ extension ConnectionProcedures {
     reports = []
   }
 
-  /// The report of the control PDU in a record.
+  /// Returns the report of the control PDU in a record.
   func controlReport(in frame: Frame?) -> SessionEvent.LinkReport? {
     controlReport?.frame == frame?.number ? controlReport?.value : nil
   }

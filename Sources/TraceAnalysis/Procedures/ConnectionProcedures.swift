@@ -5,13 +5,14 @@ import LinkSessions
 final class ConnectionProcedures {
   let index: Int
   let log: ProcedureLog
-  /// The fixed channel's first, once there is any. Most of very many connections use none.
+  /// The bearers, starting with the fixed channel. Empty until one is used, because most connections in a large
+  /// capture use none.
   var bearers: [AttributeBearer] = []
   // SAFETY: the table only accesses the log, and calls no code that could access it while it
   // changes.
   @exclusivity(unchecked) var runs: RunTable
   var evidence: SubscriptionEvidence
-  /// One for each direction, once there is any.
+  /// The write streaks, one for each direction. Empty until one is needed.
   private(set) var streaks: [WriteStreak] = []
   var link: LinkProcedures
   /// Number of tracked connections, including this one. They share a memory budget for active
@@ -33,16 +34,16 @@ final class ConnectionProcedures {
   @Boxed var pairing: Procedure?
   var pairingTransaction: Int?
   var features = Procedure.Pairing()
-  /// What began the encryption that is under way.
+  /// The frame that began the encryption in progress.
   var encryptionBegan: Frame?
-  /// The peripheral's request for other parameters, as a controller reports it, without a reply so far.
+  /// The peripheral's request for new parameters that a controller reported and the host has not answered yet.
   var parametersAsked: Frame?
-  /// A Security Request without an answer so far.
+  /// A Security Request that has not been answered yet.
   @Boxed var securityRequest: Procedure?
   /// This host's command to disconnect.
   @Boxed var disconnection: Procedure?
   var disconnectCommand: (transaction: Int, procedure: Int)?
-  /// The procedure that the connection's end cut short, as far as its transactions show.
+  /// The procedure that the connection's end interrupted, according to its transactions.
   var cut: Procedure.Kind?
   /// The last procedure that a server rejected for lack of security, and its attribute.
   var refusal: (id: Int, handle: UInt16?)?
@@ -67,7 +68,7 @@ final class ConnectionProcedures {
       limit: SharedRoom.part(of: 5000, for: number, most: LinkProcedures.limit, least: 4))
   }
 
-  /// Whether the connection can have no more procedures.
+  /// Whether no more procedures can follow on the connection.
   var isIdle: Bool {
     isEnded && pairing == nil && disconnectCommand == nil && link.isEmpty
       && bearers.allSatisfy { $0.fromCentral.isEmpty && $0.fromPeripheral.isEmpty }
@@ -81,7 +82,7 @@ final class ConnectionProcedures {
     return bearers.count - 1
   }
 
-  /// Consumes a procedure of a direction that may go on in later ones.
+  /// Consumes a procedure of one direction that later procedures may continue.
   func takeStreak(_ procedure: Procedure, _ direction: LinkDirection) {
     if streaks.isEmpty {
       let parts = SharedRoom.part(of: 100_000, for: number, most: WriteStreak.limit, least: 8)
@@ -90,7 +91,8 @@ final class ConnectionProcedures {
     streaks[Int(direction.rawValue)].take(procedure, interval: interval, log: log)
   }
 
-  /// Ends the setup. A pairing whose outcome only a later packet shows is a part of it as far as it went on.
+  /// Ends the setup. If only a later packet shows the outcome of a pairing, the pairing is part of the setup up to its
+  /// last PDU.
   func finishSetup() {
     if let pairing {
       setup?.takePairing(
@@ -114,7 +116,7 @@ final class ConnectionProcedures {
     closeCommands()
     closeReports()
     let frame = Frame(number: end.frame, time: end.time)
-    // An open connection was heard last in its last record, and lasts until the capture ends.
+    // An open connection was last heard in its last record, and lasts until the capture ends.
     let silence = end.cause == .captureEnds && end.basis != .unknown ? end.circumstances.silence : 0
     let last = Frame(number: end.frame, time: end.time.elapsed(since: silence))
     var procedure =
@@ -131,7 +133,7 @@ final class ConnectionProcedures {
     log.emit(procedure)
   }
 
-  /// The procedure that the connection's end cut short.
+  /// Returns the procedure that the connection's end interrupted.
   private func current(at time: Int64) -> Procedure.Kind? {
     if let cut { return cut }
     if pairing != nil { return .pairing }

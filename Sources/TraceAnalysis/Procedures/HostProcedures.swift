@@ -6,11 +6,11 @@ import LinkSessions
 /// requests connections.
 struct HostProcedures: Sendable {
   private var commands: CommandRun?
-  /// Commands that give back buffers: they are sent with the data, whatever else the host does.
+  /// Commands that return buffers. They accompany the data, regardless of what else the host does.
   private var returns: CommandRun?
   /// Whether an earlier run of commands set the controller up, or used it.
   private var hasUsedController = false
-  /// Commands without an answer of runs that are over.
+  /// Unanswered commands of runs that have ended.
   private var late: [Int] = []
   private var scan: Procedure?
   private var advertising: Procedure?
@@ -18,17 +18,15 @@ struct HostProcedures: Sendable {
   private var directed: (advertising: SessionEvent.DirectedAdvertising, frame: Int)?
   /// Periodic advertising trains being received, by handle.
   private var syncs: [(handle: UInt16, procedure: Procedure)] = []
-  /// End of the last scan, start of the first of the consecutive scans that it ends, and their duration.
+  /// End of the last scan; start and total duration of the consecutive scans that it ended.
   private var lastScan: (start: Int64, end: Int64, duration: Int64)?
-  /// The report with which the search found the peripheral of the connection that has just opened.
+  /// The report in which the search found the peripheral of the connection that has just opened.
   private var reported: (connection: Int, frame: Frame)?
-  /// When the last connection that this host requested began, or when the last one ended: scans before
-  /// were for others.
+  /// When the last connection that this host requested began or ended. Earlier scans were for other connections.
   private var searchBegins: Int64?
   /// The request that has just opened a connection.
   private var opened: Procedure?
-  /// A command that starts or stops scanning or advertising, until its parameters have been
-  /// reported.
+  /// A command that starts or stops scanning or advertising, until its parameters have been reported.
   private var switching: Transaction?
   /// Unanswered commands of this kind, with the procedures that they begin or end.
   private var switches: [(transaction: Int, procedure: Int)] = []
@@ -45,7 +43,7 @@ struct HostProcedures: Sendable {
     let transaction: Int
   }
 
-  /// Maximum time from the end of a scan to a connection request that the scan was for.
+  /// Maximum time from the end of a scan to the connection request for which the host scanned, in nanoseconds.
   private static let scanReach: Int64 = 2_000_000_000
 
   // MARK: Commands
@@ -95,7 +93,7 @@ struct HostProcedures: Sendable {
         opened = procedure
         return procedure.id
       }
-      // Command Disallowed: the controller has one attempt at a time.
+      // Command Disallowed: the controller handles only one attempt at a time.
       if transaction.outcome == .error(.controller(ControllerErrorCode(rawValue: 0x0C))) {
         procedure.cause = attempts.first { $0.procedure.id < procedure.id }?.procedure.id
       }
@@ -111,7 +109,7 @@ struct HostProcedures: Sendable {
     return procedure
   }
 
-  /// A command that was refused begins nothing.
+  /// Discards the procedure of a refused command, because the command did not begin anything.
   private mutating func dropRefused(
     _ transaction: Transaction, of number: Int, log: ProcedureLog
   ) {
@@ -154,8 +152,8 @@ struct HostProcedures: Sendable {
 
   // MARK: Notes
 
-  /// Consumes a line of the host's log. Lines of a program without a pause or a host action between
-  /// them form one procedure.
+  /// Consumes a line of the host's log. Lines from one program without a pause or a host action between them form one
+  /// procedure.
   mutating func note(_ note: HostNote, at frame: Frame, log: ProcedureLog) {
     if let border = note.border { closeCommands(isOff: border == .off, log: log) }
     if note.isLogLine, let lines, lines.program == note.source, lines.isProblem == note.isProblem,
@@ -182,7 +180,7 @@ struct HostProcedures: Sendable {
     lines = nil
   }
 
-  /// A pause that ends a run of lines, in nanoseconds.
+  /// Minimum pause that ends a run of lines, in nanoseconds.
   private static let linePause: Int64 = 1_000_000_000
 
   // MARK: Scanning and advertising
@@ -223,8 +221,8 @@ struct HostProcedures: Sendable {
     directed = (advertising, frame.number)
   }
 
-  /// Ends directed advertising because its time has expired. For undirected advertising another
-  /// event reports that.
+  /// Ends directed advertising because its time has expired. A different event reports that for undirected
+  /// advertising.
   mutating func timeOutAdvertising(at frame: Frame, log: ProcedureLog) {
     guard case .directed? = advertising?.detail else { return }
     endAdvertising(.timedOut, at: frame, log: log)
@@ -289,13 +287,13 @@ struct HostProcedures: Sendable {
     self.settings = settings
   }
 
-  /// Consumes a connection that this host can't have requested: a central has answered its
-  /// advertising, which ends with that.
+  /// Consumes a connection that this host can't have requested: a central has answered its advertising, which ends the
+  /// advertising.
   mutating func open(at frame: Frame, log: ProcedureLog) {
     if attempts.isEmpty { endAdvertising(.connected, at: frame, log: log) }
   }
 
-  /// A connection has ended: scans so far were not for the next one.
+  /// Records that a connection has ended. Earlier scans were not for the next one.
   mutating func noteEnd(at time: Int64) {
     searchBegins = time
     lastScan = nil
@@ -306,21 +304,21 @@ struct HostProcedures: Sendable {
     reported = (connection, frame)
   }
 
-  /// The request that opened a connection with the current record, and the scan before it that found the
-  /// device. A later connection has another request.
+  /// Returns the request that opened a connection with the current record, and the preceding scan that found the
+  /// device. A later connection has a different request.
   mutating func takeOpened(
     _ connection: Int, at frame: Frame, log: ProcedureLog
   ) -> (procedure: Procedure, scan: Int64?)? {
     guard let procedure = opened else { return nil }
     opened = nil
-    // A controller has one request at a time, so the end of an older one was not captured.
+    // A controller handles one request at a time, so the end of an older one was not captured.
     while let attempt = attempts.first, attempt.procedure.id < procedure.id {
       var older = attempts.removeFirst().procedure
       older.outcome = .notInCapture
       log.emit(older)
     }
     var scanned: Int64?
-    // A device of the accept list is connected when the controller hears it; no scan has to find it first.
+    // A device in the accept list is connected when the controller hears it, so no scan has to find it first.
     let usesAcceptList: Bool =
       if case .attempt(let attempt) = procedure.detail { attempt.usesAcceptList } else { false }
     if let reported, reported.connection == connection, !usesAcceptList,
@@ -341,7 +339,7 @@ struct HostProcedures: Sendable {
     return (procedure, scanned)
   }
 
-  /// Start and total duration of consecutive scans. Scans before the last connection were for that
+  /// Returns the start and the total duration of consecutive scans. Scans before the last connection were for that
   /// connection.
   private func search(since start: Int64, to end: Int64) -> (start: Int64, duration: Int64) {
     var search = (start: max(start, searchBegins ?? start), duration: Int64(0))
@@ -353,7 +351,7 @@ struct HostProcedures: Sendable {
     return search
   }
 
-  /// How long scans went on until they found the device; nil for scans that did not.
+  /// Returns how long scans continued until they found the device, or nil if they did not find it.
   private static func part(
     of search: (start: Int64, duration: Int64), until found: Int64
   ) -> Int64? {
@@ -362,8 +360,8 @@ struct HostProcedures: Sendable {
   }
 
   /// - Parameters:
-  ///   - isLast: whether the log ends with the run. A host that has used its controller and resets it as its last
-  ///     action stops; one that began anew would go on.
+  ///   - isLast: whether the log ends with the run. If a host that has used its controller resets it as its last
+  ///     action, it stops. A host that starts again would send more commands.
   ///   - isOff: whether the controller is off after the run.
   ///   - log: receives the procedure.
   private mutating func closeCommands(

@@ -4,8 +4,8 @@ package import LinkSessions
 
 /// Builds procedures from PDUs, transactions and events while a capture is read.
 ///
-/// The owner of the loop consumes finished procedures after each record, so the memory used here
-/// only grows with open connections and open procedures.
+/// The owner of the loop consumes finished procedures after each record, so memory use grows only with open
+/// connections and open procedures.
 package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, LinkPacketObserver,
   ControlPDUObserver,
   TransactionObserver, SecurityObserver, HostNoteObserver, SessionEventObserver, RoleSwapObserver
@@ -21,15 +21,15 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   private let log: ProcedureLog
   private let keepsTransactions: Bool
   private let keepsSamples: Bool
-  /// Whether only the setups of connections are wanted: a connection whose setup is over is followed no more.
+  /// Whether only connection setups are needed. If so, a connection is no longer tracked after its setup.
   private let stopsAfterSetup: Bool
   private var members: [Member] = []
-  /// Connections whose sides turned out since `forgetNews` to be the other way round, in order.
+  /// Connections whose roles were found to be reversed since `forgetNews`, in order.
   private(set) var newSwaps: [Int] = []
   /// Samples for counters since `forgetNews`, if they are kept.
   public private(set) var newSamples: [Timeline.Sample] = []
-  // SAFETY: the state of a connection only accesses the log, and one thread reads a capture: no
-  // other code accesses the table while it changes.
+  // SAFETY: a connection's state only accesses the log, and one thread reads a capture, so no other code accesses the
+  // table while it changes.
   @exclusivity(unchecked) private var connections: [ConnectionProcedures?] = []
   /// Number of tracked connections.
   private var followed = 0
@@ -49,7 +49,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
       rangeLimit: rangeLimit, bell: bell)
   }
 
-  /// Creates a builder for the setups of connections alone. What follows a setup costs hardly any time.
+  /// Creates a builder only for connection setups. Packets after a setup cost hardly any time.
   ///
   /// - Parameter bell: signals that something may have ended.
   convenience init(forSetupsWith bell: FollowerBell) {
@@ -166,7 +166,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     case .att(let opcode):
       if Procedure.Kind(oneWay: opcode) == nil { connection.beginRequest(transaction) }
     case .pairing: connection.beginPairing(transaction)
-    // Credits belong to the data that they are for.
+    // A credit packet belongs to the data for which it gives credits.
     case .signalling(.flowControlCredit): break
     case .signalling(let code):
       connection.beginLink(transaction, .of(code), detail: .signalling(code))
@@ -201,8 +201,8 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
     }
   }
 
-  /// Consumes a finished transaction of a host outside connections. If the result is a connection,
-  /// the request is the beginning of its setup.
+  /// Consumes a finished host transaction outside connections. If it results in a connection, the request is the
+  /// beginning of its setup.
   private func endOfHost(_ transaction: Transaction) -> Int? {
     let procedure = host.end(transaction, log: log)
     if let index = transaction.connection, let frame = transaction.response,
@@ -262,7 +262,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
   public func observeRoleSwap(of id: ConnectionID) {
     let connection = id.index
     self[connection]?.swapDirections()
-    // What has ended was about the assumed sides, too.
+    // Finished procedures were assigned to the assumed sides, too.
     for index in log.finished.indices { log.finished[index].swapSides(of: connection) }
     for index in members.indices {
       members[index] = Member(
@@ -322,7 +322,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
 }
 
 extension Transaction {
-  /// Whether it is a command to establish a connection.
+  /// Whether the transaction is a command to establish a connection.
   fileprivate var opensConnection: Bool {
     if case .command(let opcode) = kind { HostProcedures.createsConnection(opcode) } else { false }
   }

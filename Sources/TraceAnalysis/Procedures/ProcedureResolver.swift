@@ -1,8 +1,8 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// Adds information to procedures that only the tables of the whole capture contain: attribute
-/// types, subscriptions, channels.
+/// Adds information to procedures that is available only from the tables of the whole capture: attribute types,
+/// subscriptions and channels.
 package struct ProcedureResolver: Sendable {
   private struct Value: Hashable {
     let connection: Int
@@ -12,7 +12,7 @@ package struct ProcedureResolver: Sendable {
 
   /// Number of the latest subscription to each value.
   private var subscriptions: [Value: Int] = [:]
-  /// The last Service Changed of each connection that nothing has followed.
+  /// The last Service Changed of each connection that has not been followed by a discovery.
   private var changes: [Int: Int] = [:]
 
   /// Maximum number of subscriptions to keep. Beyond it the oldest causes are unknown.
@@ -21,7 +21,7 @@ package struct ProcedureResolver: Sendable {
   /// Creates an empty resolver.
   package init() {}
 
-  /// Adds what the tables contain about a procedure.
+  /// Adds the information about a procedure from the tables.
   ///
   /// - Parameters:
   ///   - procedure: a finished procedure.
@@ -40,7 +40,7 @@ package struct ProcedureResolver: Sendable {
       // For BR/EDR only the start and the end are tracked.
       if connection.technology == .classic {
         procedure.kind = .connectionSetup
-        // Its pairing and its channels are not followed, so nobody knows when it was idle.
+        // Pairing and channels of BR/EDR are not tracked, so the idle time is unknown.
         if case .setup(var setup) = procedure.detail {
           (setup.idle, setup.turnarounds) = (0, 0)
           procedure.detail = .setup(setup)
@@ -61,7 +61,7 @@ package struct ProcedureResolver: Sendable {
       guard procedure.outcome == .success else { break }
       procedure.wasFollowed = ProcedureResolver.wasFollowed(procedure, connection)
       switch procedure.detail {
-      // Requested by a command, or on the signalling channel.
+      // The change was requested by a command or on the signaling channel.
       case .none, .signalling:
         procedure.detail = .accepted(ProcedureResolver.accepted(procedure, connection))
       default: break
@@ -86,11 +86,11 @@ package struct ProcedureResolver: Sendable {
     return true
   }
 
-  /// What the capture shows after parameters were accepted and no change followed.
+  /// Returns what the capture shows if parameters were accepted but no change followed.
   private static func accepted(
     _ procedure: Procedure, _ connection: Connection
   ) -> Procedure.Accepted {
-    // On the air a change may be encrypted. A log without any parameters lacks the events for them.
+    // On the air, a change may be encrypted. A log without any parameters lacks the corresponding events.
     guard
       connection.isOnAir
         ? connection.encryptedPackets == 0 : connection.parameters.value != nil
@@ -99,7 +99,7 @@ package struct ProcedureResolver: Sendable {
     return rest > LinkProcedures.patience ? .notApplied : .endsBefore
   }
 
-  /// Whether the peripheral was heard once a change had taken effect, unless the capture ends before that matters.
+  /// Whether the peripheral was heard after a change took effect, unless the capture ends before that matters.
   private static func wasFollowed(_ procedure: Procedure, _ connection: Connection) -> Bool {
     guard connection.isOnAir, procedure.outcome == .success,
       let circumstances = connection.end?.circumstances,
@@ -110,7 +110,7 @@ package struct ProcedureResolver: Sendable {
     return false
   }
 
-  /// Events without an answer that chance does not explain.
+  /// Number of unanswered events that cannot be explained by chance.
   private static let lostEvents = 6
 
   // MARK: Attributes
@@ -179,13 +179,13 @@ package struct ProcedureResolver: Sendable {
     }
     guard isDescriptor || wasDerived else { return }
     if isDescriptor {
-      // Reserved bits alone subscribe to nothing.
+      // Reserved bits alone do not subscribe to anything.
       procedure.kind = value == 0 ? .unsubscribe : value & 3 == 0 ? .write : .subscribe
       if procedure.kind == .write { return }
     }
     guard let index = procedure.connection, let handle = procedure.handle else { return }
     if subscriptions.count >= ProcedureResolver.limit { subscriptions = [:] }
-    // The value comes before its descriptors.
+    // A value precedes its descriptors.
     for candidate in (handle > 4 ? handle - 4 : 1)..<max(handle, 2) {
       let key = Value(connection: index, server: server, handle: candidate)
       if let attribute = database?[candidate], attribute.kind != .characteristicValue {
@@ -206,7 +206,7 @@ package struct ProcedureResolver: Sendable {
 }
 
 extension Procedure.Setup {
-  /// Takes writes of other attributes, and of unknown ones, out of the subscriptions.
+  /// Removes writes to other or unknown attributes from the subscriptions.
   fileprivate mutating func separateWrites(_ database: GATTDatabase?) {
     var other: Int64 = 0
     for write in preparations {

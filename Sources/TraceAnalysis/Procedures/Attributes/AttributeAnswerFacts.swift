@@ -9,18 +9,17 @@ struct AttributeAnswerFacts: Hashable, Sendable {
   var entries = 0
   /// The last handle that the answer covers. A search continues after it.
   var lastHandle: UInt16?
-  /// Start handle of the last service found, in the answer to a search for one by UUID.
+  /// Start handle of the last service found by a search for services by UUID.
   var lastStart: UInt16?
   /// Handle of the last group found by its type.
   var lastGroup: UInt16?
-  /// Handle of the value that the last entry declares, if the answer may contain characteristics.
+  /// Handle of the value that the last entry declares, if the answer may contain characteristic declarations.
   var lastValueHandle: UInt16?
   /// Octets of the value.
   var octets = 0
   var fingerprint: UInt64 = 0
   var mtu: UInt16?
-  /// Whether the end of the answer was not captured, so that its last entry is not the last one
-  /// sent.
+  /// Whether the end of the answer was not captured, so that its last entry may not be the last one sent.
   var isCut = false
 
   init(frame: Int) {

@@ -7,16 +7,16 @@ struct AttributeClient: Sendable {
   private var request: AttributeRequestFacts?
   private var answer: AttributeAnswerFacts?
   private(set) var open: AttributeProcedure?
-  /// The waiting transaction in `open`.
+  /// Index of the waiting transaction in `open`.
   private(set) var waiting: Int?
-  /// Procedures whose answers had not come when the next one began: a side broke the rules, or the
-  /// capture lacks an answer.
+  /// Procedures that were still unanswered when the next one began: either a side broke the rules or the capture lacks
+  /// an answer.
   private var passed: [(waiting: Int, procedure: AttributeProcedure)] = []
 
-  /// Searches that another procedure interrupted, and that a later request may go on with.
+  /// Searches that another procedure interrupted and that a later request may continue.
   private var interrupted: [AttributeProcedure] = []
 
-  /// Maximum number of such procedures to track.
+  /// Maximum number of unanswered procedures to track.
   private let mostPassed: Int
   static let limit = 16
 
@@ -59,7 +59,7 @@ struct AttributeClient: Sendable {
     waiting = transaction.id
   }
 
-  /// Reports searches that the client left long ago.
+  /// Reports searches that the client abandoned long ago.
   private mutating func forget(before time: Int64, log: ProcedureLog) {
     while let oldest = interrupted.first,
       time.elapsed(since: oldest.procedure.end) > AttributeClient.patience
@@ -68,7 +68,7 @@ struct AttributeClient: Sendable {
     }
   }
 
-  /// Keeps a search that is not finished, and reports any other procedure.
+  /// Keeps a search that is not finished. Reports any other procedure.
   private mutating func interrupt(_ procedure: AttributeProcedure, log: ProcedureLog) {
     if procedure.isUnfinishedSearch {
       if interrupted.count >= mostPassed { log.emit(interrupted.removeFirst().procedure) }
@@ -78,14 +78,14 @@ struct AttributeClient: Sendable {
     }
   }
 
-  /// Reports interrupted searches of a kind of which the client begins another: it makes one at a time, and a
-  /// later range that begins where an earlier one stopped does so by chance.
+  /// Reports interrupted searches of the kind that the client now begins again. A client makes one such search at a
+  /// time, so a later range that begins where an earlier one stopped does so by chance.
   private mutating func abandon(_ kind: Procedure.Kind, log: ProcedureLog) {
     for search in interrupted where search.procedure.kind == kind { log.emit(search.procedure) }
     interrupted.removeAll { $0.procedure.kind == kind }
   }
 
-  /// Nanoseconds for which a client may leave a search.
+  /// Maximum time for which a client may interrupt a search, in nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
   private mutating func resumed(
@@ -104,7 +104,7 @@ struct AttributeClient: Sendable {
 
   /// Consumes a finished transaction.
   ///
-  /// - Returns: its procedure, as far as it is known.
+  /// - Returns: the procedure so far, if it is known.
   mutating func end(_ transaction: Transaction, mtu: UInt16?, log: ProcedureLog) -> Procedure? {
     let answered = answer?.frame == transaction.response?.number ? answer : nil
     if let index = passed.firstIndex(where: { $0.waiting == transaction.id }) {

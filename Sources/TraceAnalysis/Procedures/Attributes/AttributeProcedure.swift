@@ -15,14 +15,14 @@ struct AttributeProcedure: Sendable {
     case queuedWrite(QueuedWriteSequence)
   }
 
-  /// Whether it is a search whose last answer left a part of the range.
+  /// Whether the procedure is a search whose last answer did not cover the whole range.
   var isUnfinishedSearch: Bool {
     guard case .discovery(let discovery) = machine else { return false }
     let goesOn = procedure.outcome == .success || procedure.outcome == .notInCapture
     return goesOn && !discovery.search.isComplete
   }
 
-  /// Begins with a transaction whose request has these facts.
+  /// Begins a procedure with a transaction whose request has these facts.
   init(_ request: AttributeRequestFacts?, _ transaction: Transaction, log: ProcedureLog) {
     guard let request else {
       procedure = log.open(.attributeRequest, with: transaction)

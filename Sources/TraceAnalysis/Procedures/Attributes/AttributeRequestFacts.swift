@@ -27,7 +27,7 @@ struct AttributeRequestFacts: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// The facts of a request that the capture lacks, as its response names them; nil for any other.
+  /// Derives the facts of a request that the capture lacks from its response. Nil for any other transaction.
   init?(missed transaction: Transaction) {
     guard transaction.lacksRequest, case .att(let opcode) = transaction.kind else { return nil }
     self.init(opcode: opcode, frame: transaction.request.number)
@@ -66,7 +66,7 @@ struct AttributeRequestFacts: Hashable, Sendable {
     }
   }
 
-  /// The UUID, if `value` consists of one.
+  /// Reads `value` as a UUID, or returns nil if it is not one.
   private static func uuid(_ value: RawSpan) -> BluetoothUUID? {
     switch value.byteCount {
     case 2: BluetoothUUID(UInt16(truncatingIfNeeded: number(value)))

@@ -16,15 +16,15 @@ struct DiscoverySequence: Sendable {
   private var nextBehindValue: UInt16?
   /// Start handle for clients that continue after the declaration of the last service found.
   private var nextBehindStart: UInt16?
-  /// Start handle for clients that did not keep the last of several entries, and ask for it again.
+  /// Start handle for clients that discard the last of several entries and request it again.
   private var nextAgain: UInt16?
   /// Whether the end of the last answer was not captured, so that any later handle may be the next
   /// one.
   private var isCut = false
-  /// Whether the capture lacks the last answer: the next request shows that the client got it.
+  /// Whether the capture lacks the last answer. If so, the next request shows that the client received it.
   private var awaitsMissed = false
 
-  /// Nil for a request that is not a search.
+  /// Creates a sequence, or nil for a request that is not a search.
   init?(_ request: AttributeRequestFacts) {
     guard let kind = DiscoverySequence.kind(of: request) else { return nil }
     self.kind = kind
@@ -70,11 +70,11 @@ struct DiscoverySequence: Sendable {
   mutating func goOn(with request: AttributeRequestFacts) {
     if awaitsMissed { search.missedAnswers += 1 }
     awaitsMissed = false
-    // The capture lacks a request, whatever became of its answer.
+    // The capture lacks a request, regardless of whether it was answered.
     if let next, request.first > next, request.first != nextBehindValue, !isCut {
       search.lacksAnswers = true
     }
-    // The entry will be found again.
+    // The entry will be found a second time.
     if request.first == nextAgain { search.found -= 1 }
   }
 
@@ -110,8 +110,8 @@ struct DiscoverySequence: Sendable {
       }
       return false
     case .error(.att(.attributeNotFound)):
-      // A server reports the end of a search in this way. In a search for a value it means that the
-      // value does not exist.
+      // A server reports the end of a search in this way. In a search for a value, it means that the value does not
+      // exist.
       if search.found > 0 || kind.isDiscovery { outcome = .success }
       search.isComplete = true
       return true

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Parts of values that a server queues, and the request that makes it write or discard them.
+/// Parts of values that a server queues, and the request to write or discard them.
 ///
 /// Core 6.0, Vol 3, Part G, 4.9.4 and 4.9.5: parts of one value are a long write. Several values,
 /// each verified by its echo, are a reliable write.
@@ -13,13 +13,13 @@ struct QueuedWriteSequence: Sendable {
   private var isExecuted = false
   private(set) var detail = Procedure.QueuedWrite()
 
-  /// The kind of procedure. A single request to cancel writes nothing.
+  /// The kind of procedure. A single request to cancel does not write anything.
   var kind: Procedure.Kind {
     if handle == nil, detail.isCancelled { return .cancelQueuedWrites }
     return isReliable ? .reliableWrite : .writeLong
   }
 
-  /// Nil for a request that queues nothing.
+  /// Creates a sequence, or nil for a request that does not use the queue.
   init?(_ request: AttributeRequestFacts) {
     guard request.opcode == .prepareWriteRequest || request.opcode == .executeWriteRequest else {
       return nil
@@ -71,7 +71,7 @@ struct QueuedWriteSequence: Sendable {
   /// Consumes an answer. Returns true once the sequence has ended.
   mutating func take(_ answer: AttributeAnswerFacts?, _ outcome: Transaction.Outcome) -> Bool {
     if isExecuted { return true }
-    // After a rejection the client may still make the server discard its queue.
+    // After a rejection, the client may still request that the server discard its queue.
     guard outcome == .success, let answer else { return false }
     if answer.fingerprint != fingerprint { detail.echoDiffers = true }
     return false

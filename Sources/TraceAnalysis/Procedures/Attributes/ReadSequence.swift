@@ -9,7 +9,7 @@ struct ReadSequence: Sendable {
   /// Octets of the value so far, which is the offset of the next blob.
   private var octets: Int
 
-  /// Nil for a request that does not read an attribute by its handle.
+  /// Creates a sequence, or nil for a request that does not read an attribute by its handle.
   init?(_ request: AttributeRequestFacts) {
     guard request.opcode == .readRequest || request.opcode == .readBlobRequest else { return nil }
     handle = request.handle
@@ -30,8 +30,8 @@ struct ReadSequence: Sendable {
   ///
   /// - Parameters:
   ///   - answer: the facts of the answer, if there was one.
-  ///   - outcome: the outcome of the request; set to that of the procedure.
-  ///   - mtu: the ATT_MTU; a value that continues fills it less one octet.
+  ///   - outcome: the outcome of the request, which is replaced by that of the procedure.
+  ///   - mtu: the ATT_MTU. An incomplete value fills it except for one octet.
   mutating func take(
     _ answer: AttributeAnswerFacts?, _ outcome: inout Transaction.Outcome, mtu: UInt16?
   ) -> Bool {

@@ -25,7 +25,7 @@ struct RunTable: Sendable {
   }
 
   private var runs: [Run] = []
-  /// Index of the last PDU's run, because bulk transfers repeat it.
+  /// Index of the run of the last PDU. Consecutive PDUs of bulk transfers belong to the same run.
   private var latest = 0
 
   /// Maximum number of simultaneous runs.
@@ -37,14 +37,14 @@ struct RunTable: Sendable {
     self.limit = limit
   }
 
-  /// Used before the pace of a run is known, because a sensor may report once a minute.
+  /// Patience before the pace of a run is known. A sensor may report only once a minute.
   static let firstPatience: Int64 = 75_000_000_000
 
-  /// Longer than any protocol waits between two values, and shorter than the time between a user's
-  /// button presses.
+  /// Minimum patience. It is longer than any protocol waits between two values, but shorter than the time between a
+  /// user's button presses.
   static let leastPatience: Int64 = 5_000_000_000
 
-  /// Maximum length of a pause as a multiple of the mean gap.
+  /// Patience as a multiple of the mean gap.
   static let patienceFactor: Int64 = 8
 
   var isEmpty: Bool { runs.isEmpty }
@@ -52,15 +52,15 @@ struct RunTable: Sendable {
   /// Consumes a PDU.
   ///
   /// - Parameters:
-  ///   - key: the properties that it shares with the run.
+  ///   - key: the properties that the PDU shares with the run.
   ///   - octets: the octets of the value.
-  ///   - frame: the record that completed it.
-  ///   - first: the record of its first fragment.
-  ///   - answer: the record that confirmed it, if one did.
-  ///   - transaction: its ID, if it is a transaction.
+  ///   - frame: the record that completed the PDU.
+  ///   - first: the record of the PDU's first fragment.
+  ///   - answer: the record that confirmed the PDU, or nil.
+  ///   - transaction: the PDU's transaction ID, or nil if it is not a transaction.
   ///   - connection: the connection of the PDU.
   ///   - interval: the connection interval in nanoseconds, or nil if it is unknown.
-  ///   - log: receives the runs that it ends.
+  ///   - log: receives the runs that the PDU ends.
   /// - Returns: the number of the procedure, and whether it has just begun.
   mutating func take(
     _ key: Key, octets: Int, at frame: Frame, first: Frame, answer: Frame? = nil,
@@ -149,7 +149,7 @@ struct RunTable: Sendable {
     close(log: log) { $0.key == key }
   }
 
-  /// Ends the run of values of the characteristic that a descriptor belongs to.
+  /// Ends the run of values of the characteristic to which a descriptor belongs.
   mutating func closeValues(
     describedBy descriptor: UInt16, direction: LinkDirection, log: ProcedureLog
   ) {

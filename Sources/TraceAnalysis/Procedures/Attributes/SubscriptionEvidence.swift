@@ -2,11 +2,11 @@ import LinkSessions
 
 /// Finds subscriptions among writes to attributes that were not discovered in the capture.
 ///
-/// A client that has cached the server's database writes 0x0001 or 0x0002 to a handle. If values of
-/// a handle shortly before it start to arrive, the written handle was that of the Client
-/// Characteristic Configuration descriptor. Core 6.0, Vol 3, Part G, 3.3.3.3.
+/// A client that has cached the server's database writes 0x0001 or 0x0002 to a handle. If values of a handle slightly
+/// below it then start to arrive, the written handle was that of the Client Characteristic Configuration descriptor.
+/// Core 6.0, Vol 3, Part G, 3.3.3.3.
 struct SubscriptionEvidence: Sendable {
-  /// Writes that may be subscriptions. They are reported once that is known.
+  /// Writes that may be subscriptions. They are reported once this is known.
   private var candidates: [Procedure] = []
   /// Handles that have proved to be such descriptors.
   private var descriptors: [UInt16] = []

@@ -42,8 +42,7 @@ struct WriteStreak: Sendable {
     parts = [write.id]
   }
 
-  /// Ends the streak. If it has enough octets, it becomes a procedure that includes those of the
-  /// writes.
+  /// Ends the streak. If it has enough octets, it becomes a procedure that includes those of the writes.
   mutating func close(log: ProcedureLog) {
     guard let sum = procedure else { return }
     procedure = nil

@@ -19,7 +19,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// The kind for a command about a connection.
+  /// Returns the kind for a command about a connection.
   static func of(_ command: HCIOpcode) -> Procedure.Kind {
     switch command.rawValue {
     case 0x0406: .disconnection
@@ -55,7 +55,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// Whether another event reports that it took effect.
+  /// Whether another event reports that the change took effect.
   var awaitsChange: Bool {
     switch self {
     case .connectionParameterUpdate, .phyUpdate, .dataLengthUpdate, .encryption, .subrateUpdate:
@@ -66,10 +66,10 @@ extension Procedure.Kind {
 }
 
 extension Transaction {
-  /// Whether it is a host's reply that it has no key: the command succeeds, and encryption fails
-  /// with it. Core 6.0, Vol 4, Part E, 7.8.26.
+  /// Whether the transaction is a host's reply that it has no key: the command succeeds, but encryption then fails.
+  /// Core 6.0, Vol 4, Part E, 7.8.26.
   var refusesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201B)) && outcome == .success }
 
-  /// Whether it is a host's reply with its key. The next event reports the result.
+  /// Whether the transaction is a host's reply with its key. The next event reports the result.
   var givesKey: Bool { kind == .command(HCIOpcode(rawValue: 0x201A)) }
 }

@@ -4,16 +4,16 @@ import LinkSessions
 /// Procedures of a connection's link and channels, negotiated between two hosts and their
 /// controllers.
 ///
-/// A renegotiation may take several transactions (an L2CAP request, a command, a link-layer
-/// procedure) before an event reports that it is in effect.
+/// A renegotiation may take several transactions (an L2CAP request, a command and a link-layer procedure) before an
+/// event reports that it is in effect.
 struct LinkProcedures: Sendable {
   private struct Open: Sendable {
     var procedure: Procedure
     /// Transactions that have not ended.
     var waiting: [Int]
-    /// Whether the peripheral asked for it, on the signalling channel.
+    /// Whether the peripheral requested the change on the signaling channel.
     let isAsked: Bool
-    /// Whether the update that answers it has begun.
+    /// Whether the update that responds to the request has begun.
     var hasUpdate = false
     var hasChanged = false
   }
@@ -35,8 +35,7 @@ struct LinkProcedures: Sendable {
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// The kind of the latest active procedure at a time: one that waits for an answer, or for a
-  /// change.
+  /// Returns the kind of the latest procedure that was active at a given time, waiting for an answer or for a change.
   func current(at time: Int64) -> Procedure.Kind? {
     open.last {
       !$0.waiting.isEmpty || time.elapsed(since: $0.procedure.end) <= LinkProcedures.patience
@@ -47,7 +46,7 @@ struct LinkProcedures: Sendable {
 
   /// Begins a procedure, or adds to the active one of this kind.
   ///
-  /// - Parameter first: what began it, where that came before the transaction.
+  /// - Parameter first: the frame that began the procedure, if it preceded the transaction.
   /// - Returns: the number of the procedure.
   mutating func begin(
     _ kind: Procedure.Kind, _ transaction: Transaction, from first: Frame? = nil,
@@ -55,7 +54,7 @@ struct LinkProcedures: Sendable {
   ) -> Int {
     expire(at: transaction.request.time, log: log)
     let isAsked = transaction.kind == .signalling(.connectionParameterUpdateRequest)
-    // A request that comes while an update is pending, of this host or after an earlier request, begins another one.
+    // A request from this host, or one after an earlier request, while an update is pending begins another procedure.
     if kind.awaitsChange,
       let index = open.firstIndex(where: {
         $0.procedure.kind == kind
@@ -78,7 +77,7 @@ struct LinkProcedures: Sendable {
   /// Consumes a finished transaction.
   ///
   /// - Parameter answer: the value in the answer.
-  /// - Returns: its procedure, as far as it is known, or nil if it belongs to none of these.
+  /// - Returns: the procedure so far, if it is known, or nil if the transaction belongs to none of these.
   mutating func end(
     _ transaction: Transaction, answer: SessionEvent.LinkReport? = nil, log: ProcedureLog
   ) -> Procedure? {
@@ -99,8 +98,8 @@ struct LinkProcedures: Sendable {
     if transaction.refusesKey {
       open[index].procedure.outcome = .error(.controller(.pinOrKeyMissing))
     }
-    // One rejection makes the procedure fail, whatever is answered afterwards, unless the change is
-    // made anyway.
+    // A single rejection makes the procedure fail, even if other requests succeed later, unless the change is made
+    // anyway.
     if case .error = before, transaction.outcome == .success {
       open[index].procedure.outcome = before
     }
@@ -182,8 +181,7 @@ struct LinkProcedures: Sendable {
     open.removeAll { entry in over.contains { $0.procedure.id == entry.procedure.id } }
   }
 
-  /// Ends the connection: procedures that wait for nothing are reported now, the others when their
-  /// transactions end.
+  /// Ends the connection: idle procedures are reported now, the others when their transactions end.
   mutating func endIdle(log: ProcedureLog) {
     for entry in open where entry.waiting.isEmpty { log.emit(entry.procedure) }
     open.removeAll { $0.waiting.isEmpty }
@@ -196,15 +194,15 @@ struct LinkProcedures: Sendable {
 }
 
 extension Transaction {
-  /// Whether it is a host's reply to the other side's request for other connection parameters. Core 6.0, Vol 4, Part E,
-  /// 7.8.31 and 7.8.32.
+  /// Whether the transaction is a host's reply to the other side's request for new connection parameters. Core 6.0,
+  /// Vol 4, Part E, 7.8.31 and 7.8.32.
   var answersRemoteParameterRequest: Bool {
     guard case .command(let opcode) = kind else { return false }
     return opcode.rawValue == 0x2020 || opcode.rawValue == 0x2021
   }
 
-  /// Whether it is a start of encryption that never ended: a link on which both sides encrypt is no success before both
-  /// have said so. Core 6.0, Vol 6, Part B, 5.1.3.1.
+  /// Whether the transaction is a start of encryption that never ended. The start is not successful until both sides
+  /// have confirmed it, even if both already encrypt. Core 6.0, Vol 6, Part B, 5.1.3.1.
   fileprivate var leavesStartOpen: Bool {
     kind == .control(.encryptionStart) && (outcome == .disconnected || outcome == .timeout)
   }

@@ -1,13 +1,13 @@
 import LinkSessions
 
-/// The time of a setup, of which every stretch belongs to one stage or to none.
+/// The time axis of a setup. Each period on it belongs to one stage or to none.
 ///
-/// Procedures overlap: both sides search, parameters change at an instant, a pairing waits for a person. The
-/// stretch that two share belongs to the one for which the connection had to wait.
+/// Procedures overlap: both sides search, parameters change at an instant, a pairing waits for a person. A period that
+/// two of them share is assigned to the one for which the connection had to wait.
 struct SetupAxis: Sendable {
   typealias Stage = Procedure.Setup.Stage
 
-  /// Whose a stretch is.
+  /// The owner of a period.
   enum Owner: Hashable, Sendable {
     case nobody
     case stage(Stage)
@@ -56,13 +56,13 @@ struct SetupAxis: Sendable {
 
   /// The end of the last procedure.
   private(set) var busyUntil: Int64
-  /// Maximum time that a request has to wait for the next connection event: not the host's choice.
+  /// Maximum time that a request has to wait for the next connection event, which is not the host's choice.
   var turnaround: Int64 = 0
-  /// Before this time, every stretch has its final owner.
+  /// The time before which every period has its final owner.
   private var settledUntil: Int64
   private var stretches: [Stretch] = []
   private var settled = Sums()
-  /// How long each stage was under way, alone or beside others, and the end of its last procedure.
+  /// How long each stage was in progress, alone or alongside others, and the end of its last procedure.
   private(set) var underWay: [Stage: Int64] = [:]
   private var ends: [Stage: Int64] = [:]
 
@@ -73,7 +73,7 @@ struct SetupAxis: Sendable {
     settledUntil = time
   }
 
-  /// Gives a procedure the time that no more important one had.
+  /// Assigns a period to a procedure, except where a more important one already owns it.
   mutating func use(_ owner: Owner, from start: Int64, to end: Int64) {
     if case .stage(let stage) = owner {
       let begin = max(start, ends[stage] ?? start)
@@ -118,7 +118,7 @@ struct SetupAxis: Sendable {
     }
   }
 
-  /// What the peripheral searched, the central did, and the other way round.
+  /// Swaps the central's and the peripheral's searches.
   mutating func swapSearches() {
     for index in stretches.indices { stretches[index].owner = stretches[index].owner.swapped }
     (underWay[.discovery], underWay[.peerDiscovery]) = (
@@ -129,7 +129,8 @@ struct SetupAxis: Sendable {
     (settled.stages[.peerDiscovery], settled.stages[.discovery]) = searches
   }
 
-  /// How long each stage had, and how long none, until a time: what came after it is none of the setup.
+  /// Returns how long each stage took, and how long there was none, up to the given time. Everything after it is not
+  /// part of the setup.
   func sums(until end: Int64) -> Sums {
     stretches.reduce(into: settled) { sums, stretch in
       var stretch = stretch
@@ -140,8 +141,8 @@ struct SetupAxis: Sendable {
 }
 
 extension Procedure.Setup.Stage {
-  /// The higher, the more a connection's use depends on it: what the hosts wait for comes before what happens
-  /// beside it.
+  /// Rank of the owner. The higher it is, the more the use of the connection depends on it: stages that the hosts wait
+  /// for rank above those that happen alongside.
   fileprivate var rank: Int {
     switch self {
     case .encryption: 9
@@ -151,7 +152,7 @@ extension Procedure.Setup.Stage {
     case .connect, .features, .versions, .dataLength, .phy: 5
     case .use: 3
     case .peerDiscovery: 2
-    // The link goes on as before until the instant.
+    // The link continues unchanged until the instant.
     case .parameters: 1
     }
   }

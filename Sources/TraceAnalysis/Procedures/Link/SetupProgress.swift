@@ -6,24 +6,24 @@ struct SetupProgress: Sendable {
   private(set) var procedure: Procedure
   private var setup = Procedure.Setup()
   private var axis: SetupAxis
-  /// Updates of the connection's parameters, and link-layer procedures after a pause, that nothing
-  /// has followed. If nothing does, they came after the setup.
+  /// Parameter updates, and link-layer procedures after a pause, that have not been followed by anything. If nothing
+  /// follows, they came after the setup.
   private var waiting: [(transaction: Transaction, stage: Procedure.Setup.Stage)] = []
   /// When each side's last search was answered.
   private var lastSearch = BothDirections<Int64?>(both: nil)
   /// This host's reply with a key, after which encryption starts.
   private var keyReply: Frame?
-  /// This host's command for another data length, which the controllers' exchange follows.
+  /// This host's command for a new data length, before the exchange of the controllers.
   private var lengthCommand: Frame?
   /// The last start of encryption.
   private var encrypted: (begin: Int64, end: Int64)?
   private var hasPaired = false
   private var isPairing = false
   private var isEncrypted = false
-  /// Whether the pause was so long that later procedures are not part of the setup.
+  /// Whether there was such a long pause that later procedures are not part of the setup.
   private var isOver = false
-  /// The first use, until it is clear whether the client goes on searching. A stack subscribes to Service
-  /// Changed before it discovers the rest.
+  /// The first use, until it is clear whether the client continues searching. A stack subscribes to Service Changed
+  /// before it discovers the rest.
   private var firstUse: Use?
 
   /// A use of the connection.
@@ -34,21 +34,21 @@ struct SetupProgress: Sendable {
     let ready: Frame
     /// The direction of the client's requests, or nil if there is no client.
     var client: LinkDirection?
-    /// The attribute that it writes to turn values on, which prepares the use; nil for another use.
+    /// The descriptor that a subscription writes to, which only prepares the use. Nil for any other use.
     let subscription: UInt16?
 
     fileprivate var isSubscription: Bool { subscription != nil }
 
-    /// Whether another use is the one that was waited for: subscriptions prepare it, and what the peripheral
-    /// reads is not what the central connected for.
+    /// Whether another use is more likely to be the purpose of the connection: subscriptions only prepare it, and
+    /// reads by the peripheral are not why the central connected.
     fileprivate func givesWay(to later: Use) -> Bool {
       if client == .peripheralToCentral, later.client != client { return true }
       return isSubscription && (later.client == client || later.client == nil)
     }
   }
 
-  /// Records the connection interval in nanoseconds. On the air, a request waits for the next event; in a
-  /// log it is written when the host hands it over.
+  /// Records the connection interval in nanoseconds. On the air, a request waits for the next event; in a log, it is
+  /// recorded when the host sends it to the controller.
   mutating func setInterval(_ interval: Int64, isOnAir: Bool) {
     axis.turnaround = isOnAir ? interval : 0
   }
@@ -77,7 +77,7 @@ struct SetupProgress: Sendable {
     setup[.connect] = frame.time.elapsed(since: procedure.start)
   }
 
-  /// Records the first packet of the peripheral: the connection is established at both ends.
+  /// Records the first packet from the peripheral, which shows that the connection is established on both sides.
   mutating func hear(_ frame: Frame) {
     guard setup[.connect] == 0 else { return }
     setup[.connect] = frame.time.elapsed(since: procedure.start)
@@ -90,8 +90,8 @@ struct SetupProgress: Sendable {
   /// Maximum pause within a setup, in nanoseconds.
   static let patience: Int64 = 5_000_000_000
 
-  /// Maximum pause before a value is used or read by its type, in nanoseconds: after a longer one, setup
-  /// was over before.
+  /// Maximum pause before a value is used or read by its type, in nanoseconds. If the pause is longer, the setup ended
+  /// before it.
   private static let usePatience: Int64 = 1_000_000_000
 
   /// Consumes a finished transaction.
@@ -107,7 +107,7 @@ struct SetupProgress: Sendable {
       transaction.response != nil || last != nil, follows(transaction.request)
     else { return }
     if transaction.direction == .peripheralToCentral {
-      // What the peripheral reads is no search, and nobody waits for it.
+      // A read by the peripheral is not a search, and nobody waits for it.
       if stage == .reads { return }
       if stage == .discovery { stage = .peerDiscovery }
     }
@@ -145,8 +145,8 @@ struct SetupProgress: Sendable {
     waiting.removeAll { $0.transaction.request.time < time }
   }
 
-  /// Whether a procedure is part of the setup although the connection was used already: the client
-  /// searches on, or it does so later.
+  /// Whether a procedure is part of the setup even though the connection was already used, because the client
+  /// continues searching or does so later.
   private mutating func goesOn(
     with transaction: Transaction, _ stage: Procedure.Setup.Stage
   ) -> Bool {
@@ -172,7 +172,7 @@ struct SetupProgress: Sendable {
   /// Records a use of the connection.
   mutating func note(_ use: Use) {
     if let before = firstUse {
-      // What began long after the set-up prepares nothing of it.
+      // A use long after the setup has nothing to do with it.
       guard before.givesWay(to: use),
         before.request.time.elapsed(since: axis.busyUntil) <= SetupProgress.usePatience,
         use.request.time.elapsed(since: before.ready.time) <= SetupProgress.usePatience
@@ -194,32 +194,32 @@ struct SetupProgress: Sendable {
     }
   }
 
-  /// Whether the connection was used, and nothing since was part of the setup.
+  /// Whether the connection was used and no later procedure was part of the setup.
   func isUsed(before time: Int64) -> Bool {
     firstUse.map { time.elapsed(since: $0.ready.time) > SetupProgress.usePatience } ?? false
   }
 
-  /// Maximum number of procedures that wait for a following one.
+  /// Maximum number of procedures that wait for a subsequent one.
   private static let waitingLimit = 16
 
-  /// Pause after which a link-layer procedure may not be part of the setup, in nanoseconds: a
-  /// controller or an application may change a link at any time.
+  /// Pause after which a link-layer procedure may not be part of the setup, in nanoseconds. A controller or an
+  /// application may change a link at any time.
   private static let linkPatience: Int64 = 1_000_000_000
 
   private mutating func add(_ transaction: Transaction, to stage: Procedure.Setup.Stage) {
     guard let response = transaction.response else { return }
     if transaction.givesKey {
-      // Encryption begins after the reply. The change event shows when.
+      // Encryption begins after the reply. The change event shows when it is on.
       keyReply = transaction.request
       return
     }
     if stage == .dataLength, case .command = transaction.kind {
-      // The controller has only accepted the command.
+      // The controller has only accepted the command so far.
       lengthCommand = transaction.request
       return
     }
     if stage == .mtu, transaction.request.direction == .controllerToHost {
-      // The log shows how long this host took to answer, not how long the exchange took.
+      // The log shows how long this host took to answer, but not how long the exchange took.
       axis.use(.nobody, from: transaction.request.time, to: response.time)
       procedure.extend(to: response)
       return
@@ -244,9 +244,9 @@ struct SetupProgress: Sendable {
     procedure.extend(to: end)
   }
 
-  /// Start of a request. In the log of the answering host a further search began with the previous
-  /// answer: this host's answer follows immediately, and the rest of the round trip is time of the
-  /// other side and the link.
+  /// Returns the start of a request. In the log of the answering host, a further search begins with the previous
+  /// answer: this host's answer follows the request immediately, and the rest of the round trip is time of the other
+  /// side and of the link.
   private func start(of transaction: Transaction, in stage: Procedure.Setup.Stage) -> Int64 {
     let request = transaction.request
     guard request.direction == .controllerToHost else { return request.time }
@@ -280,7 +280,7 @@ struct SetupProgress: Sendable {
   }
 
   mutating func encrypt(from first: Frame?, to frame: Frame) {
-    // Security that follows the first use is not that of a set-up.
+    // Encryption after the first use is not part of the setup.
     guard firstUse == nil else { return }
     isEncrypted = true
     guard let reply = keyReply else { return }
@@ -288,14 +288,14 @@ struct SetupProgress: Sendable {
     if !isOver { add(.encryption, from: (first ?? reply).time, to: frame) }
   }
 
-  /// The controllers have agreed on another data length.
+  /// Records that the controllers have agreed on a new data length.
   mutating func changeLength(at frame: Frame) {
     guard let command = lengthCommand else { return }
     lengthCommand = nil
     if !isOver { add(.dataLength, from: command.time, to: frame) }
   }
 
-  /// The directions of the connection were the other way round.
+  /// Swaps the directions after a role correction.
   mutating func swapDirections() {
     axis.swapSearches()
     (setup.roundTrips, setup.peerRoundTrips) = (setup.peerRoundTrips, setup.roundTrips)
@@ -305,7 +305,7 @@ struct SetupProgress: Sendable {
     if let client = firstUse?.client { firstUse?.client = client.opposite }
   }
 
-  /// Takes in a pairing that is still open.
+  /// Adds a pairing that is still open.
   mutating func takePairing(from start: Int64, until last: Frame) {
     guard !isOver, isPairing, last.time > start else { return }
     add(.pairing, from: start, to: last)
@@ -330,7 +330,7 @@ struct SetupProgress: Sendable {
     }
     let sums = axis.sums(until: procedure.end)
     for (stage, time) in sums.stages { setup[stage] = time }
-    // A subscription is noted as a use, too.
+    // A subscription also counts as a use.
     for (stage, all) in axis.underWay where stage != .use && setup[stage] < all / 10 * 9 {
       setup.besideOthers[stage] = all
     }
@@ -344,7 +344,7 @@ struct SetupProgress: Sendable {
 }
 
 extension Procedure.Setup.Stage {
-  /// Whether it changes the link without involving a host.
+  /// Whether the procedure changes the link without involving a host.
   fileprivate var isOfLinkLayer: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy, .parameters: true

@@ -3,9 +3,9 @@ public import CaptureFiles
 public import LinkSessions
 
 extension Procedure {
-  /// Information for the sentence about a procedure that only some kinds have.
+  /// Details for the sentence about a procedure that only some kinds of procedures have.
   ///
-  /// What is large is kept outside, because most procedures have none of it.
+  /// Large values are stored indirectly, because most procedures have none.
   @nonexhaustive
   public enum Detail: Hashable, Sendable {
     /// No detail.
@@ -14,7 +14,7 @@ extension Procedure {
     indirect case search(Search)
     /// The MTU that each side offered, in octets.
     case mtu(client: UInt16?, server: UInt16?)
-    /// The written value of two octets: the setting of a subscription.
+    /// The written value of two octets, which is the setting of a subscription.
     case written(UInt16)
     /// Queued writes and their result.
     indirect case queuedWrite(QueuedWrite)
@@ -28,7 +28,7 @@ extension Procedure {
     indirect case attempt(SessionEvent.ConnectionAttempt)
     /// The scan settings of a host's controller.
     case scan(SessionEvent.ScanSettings)
-    /// The target of directed advertising, and how it ended, or nil if it did not.
+    /// The target of directed advertising, and how the advertising ended, or nil if it did not.
     indirect case directed(SessionEvent.DirectedAdvertising, AdvertisingEnd?)
     /// The old and the new value of a parameter, or nil if the capture does not show it.
     indirect case change(
@@ -77,7 +77,7 @@ extension Procedure {
     public internal(set) var isComplete = false
     /// Whether the capture lacks the end of an answer, which may name more attributes.
     public internal(set) var lacksAnswers = false
-    /// Number of requests whose answers the capture lacks, before the client went on.
+    /// Number of requests whose answers the capture lacks, even though the client continued.
     package internal(set) var missedAnswers = 0
     /// The first of these answers that is a damaged record.
     package internal(set) var damagedAnswer: Int?
@@ -87,7 +87,7 @@ extension Procedure {
   public struct QueuedWrite: Hashable, Sendable {
     /// Number of attributes written.
     public internal(set) var handles = 1
-    /// The first of them in the order in which they were queued.
+    /// The first attributes, in the order in which they were queued.
     public internal(set) var attributes: [UInt16] = []
     /// Whether the client cancelled the queue.
     public internal(set) var isCancelled = false
@@ -112,11 +112,11 @@ extension Procedure {
       case dataLength
       /// The update of the PHY.
       case phy
-      /// Updates of the connection's parameters that something followed.
+      /// Updates of the connection's parameters that were followed by something else.
       case parameters
       /// The exchange of ATT's MTU.
       case mtu
-      /// Reads of values by their type, before the attributes are known: Appearance, Database Hash.
+      /// Reads of values by their type before the attributes are known, such as Appearance and Database Hash.
       case reads
       /// Discovery of attributes by the central.
       case discovery
@@ -128,10 +128,10 @@ extension Procedure {
       case encryption
       /// Subscriptions of the central before the first use.
       case subscriptions
-      /// Writes of the central that may be subscriptions, to attributes that the capture does not show to be
-      /// descriptors of that kind.
+      /// Writes from the central that may be subscriptions, to attributes that the capture does not show to be Client
+      /// Characteristic Configuration descriptors.
       case writes
-      /// Uses of the attributes up to the first one that nothing else followed.
+      /// Uses of attributes up to the first one that was not followed by other setup procedures.
       case use
     }
 
@@ -147,18 +147,17 @@ extension Procedure {
     /// Duration of the scan before the connection request.
     package internal(set) var scan: Int64?
     private var stages = [Int64](repeating: 0, count: Stage.allCases.count)
-    /// How long stages were under way of which others have a part of the time: what is left to them is not how
-    /// long they took.
+    /// How long stages were in progress whose time is partly assigned to other stages. For these, the assigned time is
+    /// shorter than their duration.
     package internal(set) var besideOthers: [Stage: Int64] = [:]
     /// Number of answered requests of the central's discovery.
     public internal(set) var roundTrips = 0
     /// Number of answered requests of the peripheral's discovery.
     public internal(set) var peerRoundTrips = 0
-    /// Time without an active stage, beyond the next connection event, in which a request could have been
-    /// sent.
+    /// Time without an active stage, beyond the next connection event, in which a request could have been sent.
     package internal(set) var idle: Int64 = 0
-    /// Time from an answer to the next connection event without an active stage. Zero in a host's log,
-    /// which shows when a request is handed over.
+    /// Time from an answer to the next connection event, without an active stage. Zero in a host's log, which shows
+    /// when the host sends a request to the controller.
     package internal(set) var turnarounds: Int64 = 0
     /// Whether the start of encryption was a part of the pairing.
     public internal(set) var pairingHasEncryption = false
@@ -167,8 +166,8 @@ extension Procedure {
     /// Time from the setup to the first use, if that came too late to be part of it.
     package internal(set) var unused: Int64?
 
-    /// Time of a stage; 0 for one that did not occur, or only beside others. All stages and pauses together are
-    /// the setup: a stretch of time belongs to one of them.
+    /// Time of a stage; 0 for one that did not occur or overlapped others completely. Each period belongs to one stage
+    /// or pause, so all of them together add up to the setup.
     package internal(set) subscript(stage: Stage) -> Int64 {
       get { stages[stage.rawValue] }
       set { stages[stage.rawValue] = newValue }
@@ -180,9 +179,9 @@ extension Procedure {
   public enum Accepted: String, Hashable, Sendable, CaseIterable {
     /// The parameters do not change within the expected time.
     case notApplied = "not-applied"
-    /// The parameters were in force already.
+    /// The parameters were already in effect.
     case inForce = "in-force"
-    /// The connection, or the capture of it, ends before that.
+    /// The connection, or its capture, ends before that time.
     case endsBefore = "ends-before"
     /// A change would not be visible in this capture.
     case notShown = "not-shown"
@@ -224,7 +223,7 @@ extension Procedure {
     /// Number of times that it was sent.
     public internal(set) var count: Int
 
-    /// The sum of this count and another one.
+    /// Returns the sum of this count and another one.
     public func adding(_ other: CommandCount) -> CommandCount {
       CommandCount(opcode: opcode, count: count + other.count)
     }
@@ -232,8 +231,8 @@ extension Procedure {
 }
 
 extension Procedure.Detail {
-  /// The negotiated MTU: the smaller offer, but no less than the minimum of the specification. Core
-  /// 6.0, Vol 3, Part F, 3.4.2.2.
+  /// The negotiated MTU: the smaller offer, but at least the minimum of the specification. Core 6.0, Vol 3, Part F,
+  /// 3.4.2.2.
   public var agreedMTU: UInt16? {
     guard case .mtu(let client?, let server?) = self else { return nil }
     return max(23, min(client, server))

@@ -5,7 +5,7 @@ extension Procedure {
     // Connections.
     /// From the request to the first use.
     case connectionSetup = "connection-setup"
-    /// The same between two devices that were connected before.
+    /// A setup between two devices that were connected before.
     case reconnection
     /// The end of a connection.
     case disconnection
@@ -116,7 +116,7 @@ extension Procedure {
     case scan
     /// Advertising by the host.
     case advertise
-    /// Synchronisation with a periodic advertising train.
+    /// Synchronization with a periodic advertising train.
     case periodicSync = "periodic-sync"
     /// A line of the host's log other than packets.
     case hostNote = "host-note"
@@ -140,7 +140,7 @@ extension Procedure {
       }
     }
 
-    /// Whether it is a search of a server's database.
+    /// Whether the procedure is a search of a server's database.
     public var isDiscovery: Bool {
       switch self {
       case .discoverServices, .discoverServicesByUUID, .discoverIncludedServices,

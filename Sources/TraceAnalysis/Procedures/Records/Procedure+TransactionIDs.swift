@@ -1,6 +1,5 @@
 extension Procedure {
-  /// IDs in ascending order, stored as ranges: a run of thousands needs as much memory as a single
-  /// one.
+  /// IDs in ascending order, stored as ranges: a run of thousands needs no more memory than a single one.
   public struct TransactionIDs: Hashable, Sendable {
     private var first: ClosedRange<Int>?
     private var rest: [ClosedRange<Int>] = []

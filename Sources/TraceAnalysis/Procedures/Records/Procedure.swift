@@ -4,7 +4,7 @@ public import LinkSessions
 /// An action of one side, from its first packet to its last: one or more transactions with one
 /// purpose.
 public struct Procedure: Hashable, Sendable {
-  /// From 1, in the order in which procedures begin. Numbers may be missing.
+  /// Number of the procedure, from 1, in the order in which procedures begin. Numbers may be missing.
   package let id: Int
   /// Index in `ConnectionTable`, or nil outside connections.
   package internal(set) var connection: Int?
@@ -18,9 +18,9 @@ public struct Procedure: Hashable, Sendable {
   package internal(set) var start: Int64
   /// End in nanoseconds since 1970.
   package internal(set) var end: Int64
-  /// The first frame that belongs to it.
+  /// The first frame that belongs to the procedure.
   package internal(set) var firstFrame: Int
-  /// The last frame that belongs to it.
+  /// The last frame that belongs to the procedure.
   package internal(set) var lastFrame: Int
   /// The outcome.
   public internal(set) var outcome = ProtocolTransaction.Outcome.inProgress
@@ -36,34 +36,34 @@ public struct Procedure: Hashable, Sendable {
   public internal(set) var basis = Basis.unknown
   /// Whether `uuid` has a vendor-specific meaning instead of the SIG's name and layout.
   public internal(set) var isVendorDefined = false
-  /// The characteristic of the attribute, if that is a descriptor.
+  /// The characteristic to which the attribute belongs, if the attribute is a descriptor.
   public internal(set) var characteristic: BluetoothUUID?
   /// Handle of that characteristic's value.
   public internal(set) var valueHandle: UInt16?
-  /// The record with the last answer, which is damaged in this capture and was acknowledged.
+  /// The record with the last answer, if that record is damaged in this capture but the answer was acknowledged.
   package internal(set) var damagedAnswer: Int?
-  /// Whether it is of a request that the capture lacks and its response names.
+  /// Whether the procedure's request is missing from the capture and was derived from its response.
   package internal(set) var lacksRequest = false
-  /// Whether the peripheral was heard after a change of the link took effect; true for what is no change.
+  /// Whether the peripheral was heard after a change of the link took effect. True for procedures that are not
+  /// changes.
   package internal(set) var wasFollowed = true
-  /// The PDU of a run that was not answered like the others and ended the run. The outcome is that
-  /// of this PDU.
+  /// The PDU that ended a run because it was not answered like the others. The outcome is that of this PDU.
   package internal(set) var unansweredFrame: Int?
-  /// The record that closed the channel while it waited.
+  /// The record that closed the channel while the procedure waited.
   package internal(set) var closingFrame: Int?
-  /// Number of requests with their answers, commands, notifications or SDUs.
+  /// Number of requests with their answers, of commands, of notifications, or of SDUs.
   public internal(set) var count = 0
   /// Octets of values transferred.
   public internal(set) var octets = 0
   /// Information specific to the kind.
   public internal(set) var detail = Detail.none
-  /// ID of the procedure that caused this one: a rejected read before a pairing, a Service Changed
-  /// before a new discovery, the subscription of notifications.
+  /// ID of the procedure that caused this one, such as a rejected read before a pairing, a Service Changed before a
+  /// new discovery, or the subscription to notifications.
   package internal(set) var cause: Int?
   /// ID of the rejected procedure that this one repeats.
   package internal(set) var repeats: Int?
 
-  /// What only a run has, apart: a capture has thousands of procedures, and few of them are runs.
+  /// Measurements of a run, stored separately: a capture has thousands of procedures, but few of them are runs.
   private var run: [RunMeasures] = []
 
   init(
@@ -83,8 +83,8 @@ public struct Procedure: Hashable, Sendable {
   /// Nanoseconds from start to end.
   package var duration: Int64 { end.elapsed(since: start) }
 
-  /// Duration of the values of a run in nanoseconds, calculated as `Transfer.activeTime`. Nil for
-  /// other procedures, and if it is 0.
+  /// Duration of a run's values in nanoseconds, calculated as `Transfer.activeTime` is. Nil for other procedures, and
+  /// if it is 0.
   package var activeTime: Int64? {
     guard let pace, pace.bytes > 0, duration > 0 else { return nil }
     return measuredTime ?? pace.activeTime
@@ -95,7 +95,7 @@ public struct Procedure: Hashable, Sendable {
     activeTime.map { Double(pace?.bytes ?? 0) * 8e9 / Double($0) }
   }
 
-  /// The frames that prove it: the first and the last.
+  /// The frames that prove the procedure: the first and the last.
   package var frames: ClosedRange<Int> { min(firstFrame, lastFrame)...max(firstFrame, lastFrame) }
 
   /// The last value of a run that a server sends.

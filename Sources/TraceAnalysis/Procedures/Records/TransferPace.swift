@@ -2,14 +2,13 @@ import LinkSessions
 
 /// Duration and rate of data that arrives PDU by PDU.
 ///
-/// Data arrives in bursts, one for each connection event with data. If the capture does not show
-/// events, PDUs closer than half an interval are one burst. If the interval is unknown, each PDU is
-/// one. The bytes of all bursts but the last one took the time from the first PDU to the start of
-/// the last burst; the last burst took a typical gap between bursts, or a part of it if it is
-/// smaller than the others. Docs/Throughput.md, "Active time".
+/// Data arrives in bursts, one for each connection event with data. If the capture does not show events, PDUs closer
+/// than half an interval form one burst. If the interval is unknown, each PDU is a burst. The bytes of all bursts
+/// except the last were transferred in the time from the first PDU to the start of the last burst. The last burst is
+/// assumed to take a typical gap between bursts, or a part of it if it is smaller than the others. See "Active time"
+/// in Docs/Throughput.md.
 struct TransferPace: Hashable, Sendable {
-  /// When the first fragment of the first PDU was recorded, and when that PDU was complete, in
-  /// nanoseconds since 1970.
+  /// When the first fragment of the first PDU was recorded, and when that PDU was complete, in nanoseconds since 1970.
   let firstTime: Int64
   private let firstEnd: Int64
   private(set) var lastTime: Int64
@@ -37,10 +36,10 @@ struct TransferPace: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - octets: the octets of application data in it.
-  ///   - time: when it was complete.
+  ///   - time: the time when the PDU was complete.
   ///   - interval: the connection interval in nanoseconds, or nil if it is unknown.
-  ///   - event: its connection event, or nil if the capture does not show events.
-  /// - Returns: whether it begins another burst.
+  ///   - event: the PDU's connection event, or nil if the capture does not show events.
+  /// - Returns: whether the PDU begins another burst.
   mutating func add(
     _ octets: Int, at time: Int64, interval: Int64?, event: Int? = nil
   ) -> Bool {
@@ -69,7 +68,7 @@ struct TransferPace: Hashable, Sendable {
     return beginsBurst
   }
 
-  /// Nanoseconds from the first PDU's completion to a time.
+  /// Returns the nanoseconds from the first PDU's completion to a given time.
   func elapsed(at time: Int64) -> Int64 { time.elapsed(since: firstEnd) }
 
   /// Mean nanoseconds from one PDU to the next; 0 for a single one.
@@ -83,9 +82,9 @@ struct TransferPace: Hashable, Sendable {
 
   /// Duration of the data in nanoseconds. A single PDU took as long as its fragments.
   ///
-  /// A pause before the data says nothing of how long the last of it took, so the mean of all gaps is no measure.
+  /// A pause before the data does not show how long the last of it took, so the mean of all gaps is not used.
   var activeTime: Int64 {
-    // Data that took longer than an interval is not a burst of one event, but continuous.
+    // Data that took longer than an interval does not come in one event's burst, but continuously.
     let isBursty =
       bursts > 2
       && (lastEvent != nil || lastTime.elapsed(since: lastBurstStart) <= lastInterval)
@@ -103,7 +102,7 @@ struct TransferPace: Hashable, Sendable {
   var goodput: Double { Double(bytes) * 8e9 / Double(activeTime) }
 }
 
-/// The last few gaps between bursts, in microseconds. Inline, because each procedure has some.
+/// The last few gaps between bursts, in microseconds. Stored inline, because each procedure has some.
 private struct LatestGaps: Hashable, Sendable {
   private var gaps = SIMD8<UInt32>()
   private var count = 0
@@ -113,7 +112,7 @@ private struct LatestGaps: Hashable, Sendable {
     count += 1
   }
 
-  /// Nanoseconds; of an even number of gaps the mean of the two in the middle.
+  /// The median in nanoseconds. For an even number of gaps, it is the mean of the two in the middle.
   var median: Int64 {
     let known = min(count, SIMD8<UInt32>.scalarCount)
     guard known > 0 else { return 0 }

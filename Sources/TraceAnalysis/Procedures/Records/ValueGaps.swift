@@ -1,14 +1,14 @@
 /// The longest gaps between the values of a stream, which show how long it usually pauses.
 package struct ValueGaps: Hashable, Sendable {
-  /// How many gaps there are.
+  /// Number of gaps.
   package private(set) var count = 0
-  /// The longest one in nanoseconds.
+  /// The longest gap in nanoseconds.
   package private(set) var longest: Int64 = 0
   /// The frame of the value before the longest gap.
   package private(set) var firstFrame = 0
-  /// The frame of the value after it.
+  /// The frame of the value after the longest gap.
   package private(set) var lastFrame = 0
-  /// The longest ones in milliseconds. Inline, because each procedure has some.
+  /// The longest gaps in milliseconds. Stored inline, because each procedure has some.
   private var top = SIMD8<UInt32>()
   private var least: UInt32 = 0
   /// The sum of all gaps in seconds, and of their squares.
@@ -20,7 +20,7 @@ package struct ValueGaps: Hashable, Sendable {
   /// Adds a gap.
   ///
   /// - Parameters:
-  ///   - gap: its duration in nanoseconds. A clock that goes back makes none.
+  ///   - gap: the duration in nanoseconds. A clock that goes back does not produce a gap.
   ///   - first: the frame of the value before it.
   ///   - last: the frame of the value after it.
   package mutating func add(_ gap: Int64, from first: Int, to last: Int) {
@@ -54,11 +54,11 @@ package struct ValueGaps: Hashable, Sendable {
     least = top.min()
   }
 
-  /// The longest gap in nanoseconds that is still usual among so many: twice the longest one here, or as much as
-  /// values that come irregularly need. Nil if there are too few gaps to know.
+  /// Returns the longest gap that is still usual among the given number of gaps, in nanoseconds: twice the longest one
+  /// here, or more if the values are irregular. Returns nil if there are too few gaps.
   ///
-  /// What is usual shows in how far the longest gaps reach beyond the least of them, as differences and as
-  /// ratios, and in how much all gaps vary. For a rhythm all three are next to nothing.
+  /// The usual length is estimated from how far the longest gaps exceed the shortest of them, as differences and as
+  /// ratios, and from the variation of all gaps. For a rhythm, all three are close to zero.
   package func usual(among number: Int) -> Double? {
     guard count >= 4, longest > 0 else { return nil }
     let sorted = top.indices.map { Double(max(1, top[$0])) }.sorted(by: >).prefix(count)
@@ -66,7 +66,7 @@ package struct ValueGaps: Hashable, Sendable {
     let others = Double(max(1, sorted.count - 1))
     let excess = max(sorted.reduce(0) { $0 + ($1 - least) } / others * 1e6, deviation * 1e9)
     let growth = sorted.reduce(0) { $0 + ValueGaps.binaryLogarithm($1 / least) } / others
-    // More gaps have a longer one among them by chance: by the excess for each factor e.
+    // With more gaps, a longer one occurs by chance: longer by the excess for each factor of e.
     let more = max(0, 0.7 * ValueGaps.binaryLogarithm(Double(number) / Double(count)))
     return max(
       Double(longest) * 2,
@@ -74,23 +74,23 @@ package struct ValueGaps: Hashable, Sendable {
       Double(longest) * ValueGaps.power(of: growth * (ValueGaps.unusualGrowth + more)))
   }
 
-  /// Chance has a longer gap once in 2,000 captures of values that come at random, and once in a hundred of
-  /// those whose pauses are far longer than most gaps (log-normal times).
+  /// Random values exceed these limits once in 2,000 captures; values whose pauses are far longer than most gaps
+  /// (log-normal times) once in a hundred.
   private static let (unusualExcess, unusualGrowth) = (9.0, 5.0)
 
-  /// To within a tenth. Without a mathematical library.
+  /// Accurate to within a tenth. Avoids a mathematical library.
   private static func binaryLogarithm(_ number: Double) -> Double {
     Double(number.exponent) + number.significand - 1
   }
 
-  /// 2 to this power, to within a tenth.
+  /// Returns 2 to the given power, accurate to within a tenth.
   private static func power(of exponent: Double) -> Double {
     let whole = min(60, exponent.rounded(.down))
     return Double(sign: .plus, exponent: Int(whole), significand: 1 + min(1, exponent - whole))
   }
 
-  /// The standard deviation of the gaps as a share of their mean: 0 for a rhythm, 1 for values that come at
-  /// random. The longest gap does not count, because a single pause does not make a rhythm irregular.
+  /// Standard deviation of the gaps divided by their mean: 0 for a rhythm, 1 for values at random times. The longest
+  /// gap does not count, because a single pause does not make a rhythm irregular.
   package var irregularity: Double {
     guard count > 2, usualMean > 0 else { return 0 }
     return deviation / usualMean
