@@ -10,7 +10,7 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   private var indices: [Key: Int] = [:]
   /// Indices of the rows of each connection.
   private var byConnection: [Int: [Int]] = [:]
-  /// Bulk transfers repeat one row, so the last four are tried before the table is searched.
+  /// Recently used rows. Bulk transfers repeat one row, so the last four are tried before the table is searched.
   private var recent: [(key: Key, row: Int)] = []
 
   static let limit = 65_536
@@ -62,7 +62,7 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
     rows[row].lastTime = context.frame.time
   }
 
-  /// Notes that the last request about an attribute was refused: its value changed nothing.
+  /// Records that the last request about an attribute was refused, so that its value changed nothing.
   private func note(_ refusal: ErrorResponse, _ context: PDUContext) {
     let key = Key(
       connection: context.connection, direction: context.direction.opposite,
@@ -75,7 +75,7 @@ package final class AttributeTrafficTally: ATTObserver, RoleSwapObserver {
   package func observeRoleSwap(of id: ConnectionID) {
     let connection = id.index
     let own = byConnection[connection] ?? []
-    // The keys include directions, too.
+    // The keys contain directions, too.
     recent = []
     for index in own { indices[Key(rows[index])] = nil }
     for index in own {

@@ -1,13 +1,13 @@
 import BluetoothPackets
 package import LinkSessions
 
-/// Limits of a capture that its users may not expect.
+/// Limitations of a capture that users may not expect.
 package struct CaptureLimits {
   package private(set) var findings: [Finding] = []
 
   /// - Parameters:
   ///   - tracker: the tracker after the last record.
-  ///   - attributesNotTracked: the number of ATT PDUs that a story could not track.
+  ///   - attributesNotTracked: the number of ATT PDUs that an analysis could not track.
   package init(of tracker: borrowing SessionTracker, attributesNotTracked: Int = 0) {
     noteConnections(tracker)
     findings += tracker.headerContradictions.entries.map { entry in
@@ -70,7 +70,7 @@ package struct CaptureLimits {
       capacity: tracker.connections.connections.count)
   }
 
-  /// Adds data that exceeded the tables of one connection, or the memory budget that all share.
+  /// Adds data that exceeded the tables of one connection, or the memory budget shared by all connections.
   private mutating func noteTablesOfConnections(_ tracker: borrowing SessionTracker) {
     let all = tracker.connections.connections
     note(

@@ -3,18 +3,18 @@ import ByteReading
 import CaptureFiles
 package import LinkSessions
 
-/// The pairings over BR/EDR that a host's log shows by the events of its controller.
+/// The BR/EDR pairings that a host's log shows through its controller's events.
 ///
 /// Core 6.0, Vol 4, Part E, 7.7.23, 7.7.24, 7.7.40 to 7.7.45.
 struct ClassicPairings {
-  /// In the order in which they began.
+  /// The pairings in the order in which they began.
   private(set) var pairings: [TraceSummary.ClassicPairing] = []
-  /// The place of the last one of each device.
+  /// Index of each device's last pairing.
   private var places: [DeviceAddress: Int] = [:]
 
   private static let limit = 256
 
-  /// Takes a record after its sessions have processed it.
+  /// Consumes a record after the sessions have processed it.
   mutating func take(_ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome) {
     guard outcome.layer == .hciEvent, let (start, _) = HostWatch.start(record, payload),
       let code = payload.octet(at: start)
@@ -32,7 +32,7 @@ struct ClassicPairings {
       }
       note(peer, isSimple: true, at: frame)
       end(peer, ControllerErrorCode(rawValue: status), at: frame)
-    // Link Key Notification: the only event that ends pairing with a PIN.
+    // Link Key Notification, the only event that ends pairing with a PIN.
     case 0x18:
       guard let peer = parameters.peer(at: 0), let place = places[peer],
         !pairings[place].isSimple
@@ -43,7 +43,7 @@ struct ClassicPairings {
   }
 
   private mutating func note(_ peer: DeviceAddress, isSimple: Bool, at frame: Frame) {
-    // One of the other kind is a new pairing: no event ends one by PIN that failed.
+    // An event of the other kind belongs to a new pairing, because no event reports that a PIN pairing failed.
     if let place = places[peer], pairings[place].status == nil,
       pairings[place].isSimple == isSimple
     {
@@ -64,17 +64,17 @@ struct ClassicPairings {
 }
 
 extension TraceSummary {
-  /// A pairing over BR/EDR in the log of a host.
+  /// A BR/EDR pairing in a host's log.
   package struct ClassicPairing: Hashable, Sendable {
     /// The other device.
     package let peer: DeviceAddress
-    /// Whether it is Simple Pairing; false where the controller asked for a PIN.
+    /// Whether the pairing is Simple Pairing. False if the controller requested a PIN.
     package let isSimple: Bool
-    /// The first event of it.
+    /// The first event of the pairing.
     package let first: Frame
-    /// The event that ended it, or the last one before the log ended.
+    /// The event that ended the pairing, or the last one before the log ended.
     package internal(set) var last: Frame
-    /// How it ended; nil where no event says so.
+    /// How the pairing ended, or nil if no event reports it.
     package internal(set) var status: ControllerErrorCode?
 
     /// Whether the controller reported an error.
@@ -83,7 +83,7 @@ extension TraceSummary {
 }
 
 extension TraceSummary.ClassicPairing {
-  /// The connection on which it took place, or nil if the log lacks that.
+  /// Returns the connection on which the pairing took place, or nil if the log does not contain it.
   package func connection(in connections: ConnectionTable, _ devices: DeviceTable) -> Int? {
     connections.connections.last { connection in
       connection.technology == .classic && connection.firstFrame.number <= last.number
@@ -95,7 +95,7 @@ extension TraceSummary.ClassicPairing {
 }
 
 extension RawSpan {
-  /// The device address at an offset, or nil if the event is too short.
+  /// Reads the device address at an offset, or returns nil if the event is too short.
   fileprivate func peer(at offset: Int) -> DeviceAddress? {
     littleEndian(octets: 6, at: offset).map(DeviceAddress.init(rawValue:))
   }

@@ -1,10 +1,10 @@
 package import LinkSessions
 
-/// The devices that a host has asked its controller to connect.
+/// The devices to which a host has asked its controller to connect.
 final class DialledDevices: SessionEventObserver {
-  /// A device by its address, with the number of attempts and the first of them.
+  /// The devices by address, with the number of attempts and the first attempt.
   private var entries: [(key: DeviceKey, attempts: Int, first: Frame)] = []
-  /// More devices are not listed.
+  /// Maximum number of devices to list.
   private static let limit = 64
 
   func observe(_ event: SessionEvent) {
@@ -18,12 +18,12 @@ final class DialledDevices: SessionEventObserver {
     }
   }
 
-  /// Those that never connected, in the order of the first attempts.
+  /// Returns the devices that never connected, in the order of the first attempts.
   ///
   /// - Parameters:
   ///   - connections: the connections of the capture.
   ///   - devices: the devices of the capture.
-  ///   - advertisers: those that were heard.
+  ///   - advertisers: the devices whose advertising was heard.
   func unreached(
     _ connections: ConnectionTable, _ devices: DeviceTable, _ advertisers: AdvertiserTable
   ) -> [TraceSummary.UnreachedDevice] {
@@ -31,7 +31,7 @@ final class DialledDevices: SessionEventObserver {
       connections.connections.flatMap { [$0.central.value, $0.peripheral.value] }
         .compactMap(\.self).map { devices.who($0) })
     let heard = Set(advertisers.advertisers.map { devices.who($0.device) })
-    // A connection whose peer the log does not name may be that of a device dialled before.
+    // A connection whose peer the log does not name may be with a device that was dialed before.
     let unnamed =
       connections.connections.lazy.filter {
         $0.technology == .lowEnergy && $0.peripheral.value == nil
@@ -48,15 +48,15 @@ final class DialledDevices: SessionEventObserver {
 }
 
 extension TraceSummary {
-  /// A device that a host tried to connect and that never connected.
+  /// A device that a host tried to connect to but that never connected.
   package struct UnreachedDevice: Hashable, Sendable {
     /// The address of the attempts.
     package let key: DeviceKey
-    /// Number of attempts, including those to any device of an accept list with it.
+    /// Number of attempts, including those to any device of an accept list that contains it.
     package let attempts: Int
     /// The first attempt.
     package let first: Frame
-    /// Whether it was heard to advertise.
+    /// Whether the device's advertising was heard.
     package let wasHeard: Bool
   }
 }

@@ -1,11 +1,10 @@
 public import LinkSessions
 
 extension TraceSummary {
-  /// A private address under which a device probably went on advertising after another one.
+  /// A private address with which a device probably continued advertising after another one.
   ///
-  /// It is derived: the same octets came from one address until it fell silent, and within seconds
-  /// from the other, and no third address sent them at that time. Two devices with the same octets
-  /// that take turns would look the same.
+  /// The change is derived: the same octets came from one address until it fell silent and, within seconds, from the
+  /// other, while no third address sent them. Two devices that send the same octets in turns would look the same.
   public struct AddressChange: Hashable, Sendable {
     /// Index of the earlier address in `DeviceTable`.
     package let old: Int
@@ -16,14 +15,14 @@ extension TraceSummary {
     /// The first packet from the later address.
     public let first: Frame
 
-    /// Nanoseconds within which the later address begins.
+    /// Maximum time until the later address begins, in nanoseconds.
     private static let pause: Int64 = 5_000_000_000
-    /// Octets that say more than flags and a transmit power.
+    /// Minimum number of octets for a payload that contains more than flags and a transmit power.
     private static let payload = 8
-    /// Packets from an address before its silence means anything.
+    /// Minimum number of packets from an address before its silence is significant.
     private static let packets = 10
 
-    /// All changes of address that the advertisers of a capture show, in order of time.
+    /// Returns all address changes of a capture's advertisers, in order of time.
     static func all(_ advertisers: AdvertiserTable, _ devices: DeviceTable) -> [TraceSummary
       .AddressChange]
     {
@@ -38,14 +37,14 @@ extension TraceSummary {
         .sorted { ($0.first.number, $0.new) < ($1.first.number, $1.new) }
     }
 
-    /// The changes among advertisers with one payload.
+    /// Returns the changes among advertisers with the same payload.
     private static func changes(
       _ alike: [Advertiser], _ devices: DeviceTable
     ) -> [TraceSummary.AddressChange] {
       let alike = alike.sorted { ($0.firstFrame.number, $0.id) < ($1.firstFrame.number, $1.id) }
       var changes: [TraceSummary.AddressChange] = []
       var latest: Advertiser?
-      /// The last packet of all but `latest`.
+      /// The last packet of all advertisers other than `latest`.
       var others = Int64.min
       for (place, next) in alike.enumerated() {
         let begins = next.firstFrame.time
@@ -74,12 +73,12 @@ extension TraceSummary {
 }
 
 extension DeviceKey.Kind {
-  /// Whether a device takes another one of these from time to time.
+  /// Whether devices change addresses of this kind from time to time.
   fileprivate var isPrivate: Bool { self == .resolvablePrivate || self == .nonResolvablePrivate }
 }
 
 extension TraceSummary {
-  /// Private addresses under which a device probably went on advertising after another one.
+  /// Private addresses with which a device probably continued advertising after another one.
   public var addressChanges: [TraceSummary.AddressChange] {
     TraceSummary.AddressChange.all(advertisers, devices)
   }

@@ -16,7 +16,7 @@ extension TraceSummary {
     public internal(set) var pdus: Int
     /// Octets of attribute values in them.
     public internal(set) var valueOctets: Int
-    /// Number of those requests that were refused.
+    /// Number of these PDUs that are requests and were refused.
     public internal(set) var refused = 0
     /// Octets of attribute values in the refused requests.
     public internal(set) var refusedOctets = 0
@@ -28,9 +28,9 @@ extension TraceSummary {
     package internal(set) var firstFrame: Int
     /// The last frame.
     package internal(set) var lastFrame: Int
-    /// Time of the first one in nanoseconds since 1970.
+    /// Time of the first frame in nanoseconds since 1970.
     package internal(set) var firstTime: Int64
-    /// Time of the last one in nanoseconds since 1970.
+    /// Time of the last frame in nanoseconds since 1970.
     package internal(set) var lastTime: Int64
   }
 }

@@ -2,24 +2,24 @@ public import BluetoothPackets
 public import LinkSessions
 
 extension TraceSummary {
-  /// The attribute of a row of traffic, or nil if no discovery in the capture shows it.
+  /// Returns the attribute of a row of traffic, or nil if no discovery in the capture shows it.
   public func attribute(of row: TraceSummary.AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle, let database = database(of: row) else { return nil }
     return database[handle]
   }
 
-  /// The UUID of that attribute.
+  /// Returns the UUID of a row's attribute.
   public func uuid(of row: TraceSummary.AttributeTraffic) -> BluetoothUUID? {
     attribute(of: row)?.uuid
   }
 
-  /// The declaration of the characteristic whose value or descriptor a row of traffic refers to.
+  /// Returns the declaration of the characteristic whose value or descriptor a row of traffic refers to.
   public func characteristic(of row: TraceSummary.AttributeTraffic) -> GATTDatabase.Attribute? {
     guard let handle = row.handle else { return nil }
     return database(of: row)?.characteristic(of: handle)
   }
 
-  /// The server's database: the client's PDUs go to it, and its own come from it.
+  /// Returns the server's database. The server receives the client's PDUs and sends its own.
   private func database(of row: TraceSummary.AttributeTraffic) -> GATTDatabase? {
     let isFromClient = row.opcode.isFromClient ?? true
     return gatt.database(

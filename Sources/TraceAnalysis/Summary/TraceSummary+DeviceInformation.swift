@@ -2,15 +2,15 @@ import BluetoothPackets
 import LinkSessions
 
 extension TraceSummary {
-  /// Contents of a device's Device Information service, and its Device Name, as far as they were read.
+  /// Contents of a device's Device Information service, and its Device Name, where they were read.
   public struct DeviceInformation: Hashable, Sendable {
-    /// A string, and the record with it.
+    /// A string, and the record that contains it.
     public struct Text: Hashable, Sendable {
       /// The text from the device.
       public let text: String
-      /// The record with the end of it.
+      /// The record with the end of the text.
       package let frame: Int
-      /// Whether the answer had room for more: one that is full may lack the end.
+      /// Whether the answer had room for more. A full answer may lack the end of the text.
       public internal(set) var isWhole = true
     }
 
@@ -44,7 +44,7 @@ extension TraceSummary {
   }
 }
 
-/// Keeps short values that were read until their attributes are known.
+/// Keeps short values that were read, until their attributes are known.
 final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver {
   private struct Attribute: Hashable {
     let connection: Int
@@ -60,10 +60,9 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
 
   private var values: [Attribute: Value] = [:]
 
-  /// Limit for all connections. A server has at most five such values, and other values that are
-  /// text.
+  /// Maximum number of values for all connections. A server has at most five such values, plus others that are text.
   private static let limit = 4096
-  /// Maximum octets of a name that fit a line.
+  /// Maximum number of octets in a name that fits on a line.
   private static let longest = 64
 
   func observe(_ value: ValueSeen) {
@@ -76,16 +75,16 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
       values.count < DeviceInformationObserver.limit || values[attribute] != nil,
       let text = DeviceInformationObserver.text([UInt8](copying: value.octets))
     else { return }
-    // The opcode, and in a list the length of an entry and its handle.
+    // The opcode and, in a list, the length of an entry and its handle.
     let header = value.opcode == .readByTypeResponse ? 4 : 1
     values[attribute] = Value(
       text: TraceSummary.DeviceInformation.Text(text: text, frame: value.context.frame.number),
       length: value.octets.byteCount + header)
   }
 
-  /// Nil for octets that are not text.
+  /// Decodes text, or returns nil for octets that are not text.
   private static func text(_ octets: [UInt8]) -> String? {
-    // Some devices send the NUL that terminates a string in C.
+    // Some devices send the NUL that terminates a C string.
     let octets = octets.prefix { $0 != 0 }
     guard !octets.isEmpty, octets.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     let text = String(decoding: octets, as: UTF8.self)
@@ -102,10 +101,10 @@ final class DeviceInformationObserver: AttributeValueObserver, RoleSwapObserver 
       })
   }
 
-  /// The values of each server; the last read of each counts.
+  /// Returns the values of each server. The last read of each value counts.
   ///
-  /// - Returns: those of a device with all its addresses by its index in `DeviceTable`, and those of a server without a
-  ///   known address by the index of its connection in `ConnectionTable`.
+  /// - Returns: the values of devices, by index in `DeviceTable`, and the values of servers without a known address,
+  ///   by the index of their connection in `ConnectionTable`.
   func named(
     _ tracker: borrowing SessionTracker
   ) -> (

@@ -17,12 +17,12 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
   private let information = DeviceInformationObserver()
   private let procedures: ProcedureBuilder
   private let news = FollowerBell()
-  /// By index in `ConnectionTable`.
+  /// Connection setups, by index in `ConnectionTable`.
   private var setups: [Int: TraceSummary.ConnectionSetup] = [:]
   private var timing = AirTiming()
   private var classic = ClassicPairings()
 
-  /// Creates an instance for one capture.
+  /// Creates an analyzer for one capture.
   public init() {
     procedures = ProcedureBuilder(forSetupsWith: news)
   }
@@ -32,7 +32,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     return [traffic, advertising, breaches, failures, dialled, information, procedures]
   }
 
-  // Events of pairing over BR/EDR ring no bell.
+  // No flag signals BR/EDR pairing events, so every record is needed.
   package var bell: FollowerBell? { nil }
 
   public func follow(
@@ -68,12 +68,12 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
     var derivedIntervals: [Int: Double] = [:]
     for index in connections.connections.indices {
       guard let events = timing.events(of: index) else { continue }
-      // Times that are not those of the air don't show how many events there were.
+      // Times that are not those of the packets on the air do not show how many events there were.
       if !events.isOffAnchors { coverage[index] = events.counts }
       if let last = events.intervals.last, last.basis == .derived {
         derivedIntervals[index] = last.milliseconds
       }
-      // The summary and the report on connections must have the same conclusion.
+      // The summary and the connection report must reach the same conclusion.
       connections[index].concludeHopping(
         algorithm: events.channelSelectionBasis == .derived
           ? events.channelSelection.map { UInt8(clamping: $0) } : nil,

@@ -2,8 +2,8 @@ public import BluetoothPackets
 public import LinkSessions
 
 extension TraceSummary {
-  /// A problem in a capture for the first screen: what happened, where, and which records prove it.
-  /// Problems of the same kind are merged and counted.
+  /// A problem in a capture for the first screen: what happened, where, and which records prove it. Problems of the
+  /// same kind are merged and counted.
   public struct Trouble: Hashable, Sendable {
     /// The kind of problem.
     @nonexhaustive
@@ -14,7 +14,7 @@ extension TraceSummary {
       case breach(Finding)
       /// A pairing that did not succeed.
       case pairing(Pairing.Outcome)
-      /// A pairing over BR/EDR that the controller reported as failed; whether it is Simple Pairing.
+      /// A BR/EDR pairing that the controller reported as failed, and whether it was Simple Pairing.
       case classicPairing(ControllerErrorCode, isSimple: Bool)
       /// Encryption could not be started.
       case encryption(LinkEncryption.Outcome)
@@ -34,7 +34,8 @@ extension TraceSummary {
       case lost(Connection.End)
       /// Connection events without a captured packet.
       case coverage(ConnectionEvents.Counts)
-      /// Damaged frames: `count` of this many in total, and the initial value with which their CRCs are right.
+      /// Damaged frames: the total number of frames, of which `count` are damaged, and the initial value with which
+      /// their CRCs are correct.
       case badCRC(of: Int, sharedInitial: UInt32?)
     }
 
@@ -45,15 +46,15 @@ extension TraceSummary {
     /// Indices in `ConnectionTable`, without duplicates, in order of appearance. Limited to
     /// `listLimit`.
     package internal(set) var connections: [Int] = []
-    /// The devices of commands that were about no connection, without duplicates, in order of appearance. Limited to
-    /// `listLimit`.
+    /// The devices of commands that were not about a connection, without duplicates, in order of appearance. Limited
+    /// to `listLimit`.
     public internal(set) var peers: [DeviceAddress] = []
-    /// The devices that findings about no connection are about: indices in `DeviceTable`, without duplicates, in order of
-    /// appearance. Limited to `listLimit`.
+    /// The devices of findings that are not about a connection: indices in `DeviceTable`, without duplicates, in order
+    /// of appearance. Limited to `listLimit`.
     package internal(set) var devices: [Int] = []
     /// Number of connections affected, including the listed ones.
     public internal(set) var connectionCount: Int
-    /// The first records that prove it. Limited to `listLimit`.
+    /// The first records that prove the problem. Limited to `listLimit`.
     package internal(set) var frames: [Int] = []
     /// The attribute of the requests, if all were for the same one.
     public internal(set) var handle: UInt16?
@@ -61,31 +62,31 @@ extension TraceSummary {
     public internal(set) var direction: LinkDirection?
     /// The longest time from a request to its end, in nanoseconds.
     package internal(set) var wait: Int64?
-    /// How long after a refusal the side that had asked ended the connection, in nanoseconds; nil unless it did so right
-    /// after each of them.
+    /// How long after a refusal the side that had sent the request ended the connection, in nanoseconds. Nil unless it
+    /// did so right after each refusal.
     package internal(set) var departedAfter: Int64?
-    /// Nanoseconds after a lost link in which its peripheral was not heard again although others were.
+    /// Time after a lost link in which its peripheral was not heard again although others were, in nanoseconds.
     package internal(set) var goneFor: Int64?
-    /// Whether the sniffer's counter shows gaps throughout the file of damaged frames, with more packets missing than
-    /// present: it may be a selection.
+    /// Whether the sniffer's counter shows gaps throughout a file with damaged frames, with more packets missing than
+    /// present, so that the file may be a selection.
     package internal(set) var isOfSelection = false
     /// Whether damaged frames belong to no connection, although the capture has some.
     package internal(set) var isBesideConnections = false
-    /// Whether only `check` finds it.
+    /// Whether only `check` finds the problem.
     package internal(set) var isByCheck = false
-    /// The finding of `check` that says why it failed.
+    /// The finding of `check` that explains the failure.
     package internal(set) var cause: Finding?
-    /// The weight of the failure whose cause it is, or nil if it is a failure itself, or of none.
+    /// The weight of the failure that this problem caused, or nil if it is itself a failure or did not cause one.
     package internal(set) var failureWeight: Int?
-    /// Whether only `check` finds it, and nothing failed.
+    /// Whether only `check` finds the problem, and nothing failed.
     package var isRuleAlone: Bool { isByCheck && failureWeight == nil }
-    /// Whether it is a warning that only `check` finds: nothing failed.
+    /// Whether the problem is a warning that only `check` finds, without any failure.
     package var isAdvice: Bool { isRuleAlone && severity < .error && !isDiagnosed }
-    /// Whether `check` tells it as a story of its own, although nothing failed.
+    /// Whether `check` reports a diagnosis for the problem even though nothing failed.
     package internal(set) var isDiagnosed = false
-    /// The finding of `check` that says what ended a connection, to stand for its evidence.
+    /// The finding of `check` that explains the end of a connection, shown in place of the end's evidence.
     package internal(set) var explanation: CheckFinding?
-    /// The first occurrence in nanoseconds since 1970, or nil for problems without a time.
+    /// Time of the first occurrence in nanoseconds since 1970, or nil for problems without a time.
     package internal(set) var time: Int64?
 
     static var listLimit: Int { 8 }
@@ -106,7 +107,7 @@ extension TraceSummary {
       }
     }
 
-    /// An unexplained failure.
+    /// Creates a problem from an unexplained failure.
     init(_ failure: CheckAnalysis.TraceFailure) {
       let kind: Kind =
         switch failure.kind {
@@ -129,12 +130,12 @@ extension TraceSummary {
       wait = (failure.end?.time.elapsed(since: failure.request.time)).map { max(0, $0) }
     }
 
-    /// Importance: larger values are more important. A cause is as important as the failure.
+    /// Importance: larger values are more important. A cause is as important as its failure.
     public var weight: Int { max(ownWeight, failureWeight ?? 0) }
 
     private var ownWeight: Int {
       switch kind {
-      // Without them nothing else works as it should.
+      // Without these, nothing else works as it should.
       case .end, .pairing, .classicPairing, .encryption: 9
       case .breach(let finding):
         switch Rule(finding.rule).severity {
@@ -147,17 +148,17 @@ extension TraceSummary {
       case .dropped: 4
       case .lost: 4
       case .coverage: 3
-      // The side that had asked could not go on without it.
+      // The side that had sent the request could not continue without it.
       case .refused where departedAfter != nil: 6
       case .refused(.command, _): 1
       case .refused, .notApplied: 2
-      // It lasted long enough to be meant.
+      // The attempt lasted long enough to be intended.
       case .cancelled: 3
       case .badCRC: isBesideConnections ? 0 : 2
       }
     }
 
-    /// How much it matters, in the words of rules.
+    /// The severity, as defined for rules.
     public var severity: Rule.Severity {
       switch weight {
       case 5...: .error
@@ -214,7 +215,7 @@ extension TraceSummary {
       }
       var (own, others) = (frames, other.frames)
       if case .refused = kind {
-        // Of several problems the rejecting answers are more useful than a single request.
+        // For several problems, the rejecting answers are more useful than a single request.
         if count - other.count == 1 { own = Array(own.suffix(departedAfter == nil ? 1 : 2)) }
         if other.count == 1 { others = Array(others.suffix(other.departedAfter == nil ? 1 : 2)) }
       }
@@ -230,7 +231,7 @@ extension TraceSummary {
 }
 
 extension Finding {
-  /// The finding without a value that is not that of all occurrences.
+  /// Returns the finding without a value that differs between occurrences.
   fileprivate func without(_ name: Finding.Value.Name) -> Finding {
     with(values.filter { $0.name != name })
   }

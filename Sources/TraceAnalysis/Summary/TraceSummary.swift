@@ -1,7 +1,7 @@
 public import CaptureFiles
 public import LinkSessions
 
-/// A summary of a capture, the basis of every report about it.
+/// A summary of a capture, on which every report about it is based.
 public struct TraceSummary: CaptureAnalysis {
   public let file: CapturedFile
   /// The formats of user link types that were given by the user.
@@ -11,13 +11,13 @@ public struct TraceSummary: CaptureAnalysis {
   public let devices: DeviceTable
   /// The advertisers of the capture.
   public let advertisers: AdvertiserTable
-  /// Times of each advertiser by index in `DeviceTable`.
+  /// Advertising times of each advertiser, by index in `DeviceTable`.
   package let advertisingTimes: [Int: TraceSummary.AdvertisingTimes]
   /// The connections of the capture.
   public let connections: ConnectionTable
   /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// Sorted by octets transferred, most first.
+  /// Attribute traffic, sorted by octets transferred, most first.
   public let attributes: [TraceSummary.AttributeTraffic]
   /// Number of attributes whose traffic exceeded the limit.
   public let attributesNotTracked: Int
@@ -31,26 +31,27 @@ public struct TraceSummary: CaptureAnalysis {
   package let information: [Int: TraceSummary.DeviceInformation]
   /// Device information of servers without a known address, by index in `ConnectionTable`.
   package let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
-  /// The devices that the host tried to connect and that never connected, in the order of the first attempts.
+  /// Devices that the host tried to connect to but that never connected, in the order of the first attempts.
   package let unreached: [TraceSummary.UnreachedDevice]
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   package let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for
   /// connections on the air whose interval was found.
   package let coverage: [Int: ConnectionEvents.Counts]
-  /// Intervals in milliseconds that connection events show and no captured PDU has, by index in `ConnectionTable`.
+  /// Intervals in milliseconds that were derived from connection events because no captured PDU contains them, by
+  /// index in `ConnectionTable`.
   package let derivedIntervals: [Int: Double]
-  /// How each connection was set up, by index in `ConnectionTable`; those whose start the capture has.
+  /// How each connection was set up, by index in `ConnectionTable`. Only for connections whose start was captured.
   package let setups: [Int: TraceSummary.ConnectionSetup]
   /// The pairings of each connection, by index in `ConnectionTable`.
   package let pairings: [Int: [Pairing]]
-  /// The pairings over BR/EDR, in the order in which they started.
+  /// BR/EDR pairings, in the order in which they started.
   package let classicPairings: [TraceSummary.ClassicPairing]
-  /// When there was how much on connections.
+  /// Amount of traffic on connections over time.
   public let activity: RecordTally.ConnectionActivity
-  /// When there were how many records that belong to no connection.
+  /// Number of records outside connections over time.
   public let activityElsewhere: RecordTally.ConnectionActivity
-  /// What this capture can't show.
+  /// Limitations of this capture.
   public let limits: [Finding]
 
   /// Maximum number of problems in a document.
@@ -62,13 +63,13 @@ public struct TraceSummary: CaptureAnalysis {
 }
 
 extension TraceSummary {
-  /// When an advertiser was received, from its `AdvertiserAnalysis`.
+  /// Times at which an advertiser was received, from its `AdvertiserAnalysis`.
   public struct AdvertisingTimes: Sendable {
     /// The advertising interval.
     public let interval: Known<AdvertiserAnalysis.IntervalEstimate>
     /// Upper bound of the interval in milliseconds, if no more is known.
     public let intervalAtMost: Double?
-    /// The intervals in milliseconds of all phases that show one, and the first record of each.
+    /// The intervals in milliseconds of all phases with a known one, and the first record of each phase.
     package let phases: [(interval: Double, first: Frame)]
     /// The first advertisement.
     public let first: Frame
@@ -86,13 +87,13 @@ extension TraceSummary {
     }
   }
 
-  /// How long it took until a connection could be used, and where that time went.
+  /// The time until a connection could be used, and how it was spent.
   public struct ConnectionSetup: Sendable {
-    /// Where the time went.
+    /// The time by stage.
     public let stages: Procedure.Setup
-    /// Nanoseconds from the request to the first use, or to the last thing that prepared it.
+    /// Nanoseconds from the request to the first use, or to the end of the last procedure that prepared it.
     package let duration: Int64
-    /// The records that show it.
+    /// The records that show the setup.
     package let frames: ClosedRange<Int>
   }
 }

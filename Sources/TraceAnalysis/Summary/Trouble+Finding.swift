@@ -4,7 +4,7 @@ public import LinkSessions
 extension TraceSummary.Trouble {
   /// The finding that lists a failure, or nil for problems that are not failures.
   ///
-  /// Its values: what failed, how (`outcome`), and the error with its name and code.
+  /// Its values are what failed, how (`outcome`), and the error with its name and code.
   public var finding: Finding? {
     let outcome: String
     var what: Transaction.Kind?

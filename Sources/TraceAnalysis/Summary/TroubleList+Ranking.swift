@@ -2,8 +2,8 @@ import CaptureFiles
 package import LinkSessions
 
 extension TroubleList {
-  /// All problems, most important first: those reported by the sessions, failures, and those of the
-  /// capture itself.
+  /// Ranks all problems, most important first: those reported by the sessions, failures, and those of the capture
+  /// itself.
   ///
   /// - Parameters:
   ///   - failures: the unexplained failures.
@@ -32,7 +32,7 @@ extension TroubleList {
     return TraceSummary.Trouble.ranked(troubles)
   }
 
-  /// Adds a pairing over BR/EDR if it failed.
+  /// Adds a BR/EDR pairing if it failed.
   mutating func add(
     _ pairing: TraceSummary.ClassicPairing, _ connections: ConnectionTable, _ devices: DeviceTable
   ) {
@@ -59,7 +59,7 @@ extension TroubleList {
       add(trouble)
     }
     let clock = file.snifferClock
-    // What somebody left out of the file is missing here and there.
+    // If the file is a selection, records are missing throughout.
     let isThinned = clock.losses * 10 >= file.tally.records
     if clock.lostPackets * 50 >= file.tally.records, !isThinned,
       let largest = clock.largestLoss, largest.packets >= 100
@@ -86,8 +86,8 @@ extension TroubleList {
 }
 
 extension TraceSummary.Trouble {
-  /// Problems, most important first: what failed before what only rules warn of, except for notes; of equal weight what
-  /// happened first is first.
+  /// Returns the problems, most important first: failures before mere rule warnings, except for notes. For equal
+  /// weights, the earlier problem comes first.
   package static func ranked(_ troubles: [TraceSummary.Trouble]) -> [TraceSummary.Trouble] {
     func weight(_ trouble: TraceSummary.Trouble) -> Int {
       2 * trouble.weight - (trouble.isAdvice ? 3 : 0)
@@ -100,11 +100,11 @@ extension TraceSummary.Trouble {
     }
   }
 
-  /// Findings of rules as problems, one for each rule.
+  /// Merges findings of rules into problems, one for each rule.
   ///
   /// - Parameters:
-  ///   - findings: the findings, each with the failures whose cause it is.
-  ///   - diagnosed: the rules that `check` tells as stories of their own.
+  ///   - findings: the findings, each with the failures that it caused.
+  ///   - diagnosed: the rules for which `check` reports diagnoses.
   package static func merged(
     _ findings: [(CheckFinding, failures: [CheckAnalysis.TraceFailure])],
     diagnosed: Set<RuleID> = []
@@ -129,13 +129,14 @@ extension TraceSummary.Trouble {
     return list.troubles
   }
 
-  /// The problems of a summary, with the cause of failures as far as findings show it.
+  /// Returns the problems of a summary, with the causes of failures where findings show them.
   ///
   /// - Parameters:
   ///   - summary: the summary of the capture.
-  ///   - causes: the findings that say why a failure happened.
+  ///   - causes: the findings that explain failures.
   ///   - replaced: failures that other problems describe.
-  ///   - gone: nanoseconds after a lost link in which its peripheral was not heard again although others were.
+  ///   - gone: nanoseconds after a lost link in which its peripheral was not heard again although others were, for
+  ///     each link.
   package static func explained(
     in summary: TraceSummary, by causes: [Finding.FailureID: CheckFinding],
     without replaced: Set<Finding.FailureID>, gone: [Finding.FailureID: Int64] = [:]
