@@ -2,9 +2,9 @@ import LinkDecryption
 
 /// Pseudonyms of the public keys of pairings, in the order in which they first appear.
 ///
-/// A point on the curve is replaced by another one, so that calculations on the pairing still work.
-/// Coordinates off the curve, and a coordinate that appears alone, become numbered octets as other
-/// keys do: they fit no point.
+/// A point on the curve is replaced by another one, so that calculations on the pairing still work. Coordinates off
+/// the curve, and coordinates that appear alone, become numbered octets like other keys: they do not belong to any
+/// point.
 struct PublicKeyPseudonyms {
   private var points: [EllipticCurve.Point] = []
   private var known: Set<EllipticCurve.Point> = []

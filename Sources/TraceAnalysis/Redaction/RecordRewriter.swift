@@ -35,12 +35,12 @@ final class RecordRewriter {
     tracker = SessionTracker(userLinkTypes: options.userLinkTypes, keys: options.keys)
   }
 
-  /// The record's octets with pseudonyms, with unchanged length.
+  /// Returns the record's octets with pseudonyms, with unchanged length.
   ///
   /// Packets whose key the capture itself reveals are encrypted again, with a key calculated from
   /// pseudonyms.
   ///
-  /// - Parameter counts: whether it counts among what was replaced; a record that is not written does not.
+  /// - Parameter counts: whether the replacements in the record are counted; false for a record that is not written.
   func rewrite(_ record: CaptureRecord, _ payload: RawSpan, counts: Bool) -> [UInt8] {
     guard !counts else { return rewrite(record, payload) }
     let before = (places, replaced, packetsEncryptedAnew, found, unforeseen)
@@ -48,7 +48,7 @@ final class RecordRewriter {
     return rewrite(record, payload)
   }
 
-  /// The record's octets with pseudonyms, with unchanged length.
+  /// Returns the record's octets with pseudonyms, with unchanged length.
   ///
   /// Packets whose key the capture itself reveals are encrypted again, with a key calculated from
   /// pseudonyms.
@@ -65,8 +65,8 @@ final class RecordRewriter {
     return sealed
   }
 
-  /// Replaces originals in a record by pseudonyms as the record is read, and octets that are
-  /// neither shown nor replaced by zeros.
+  /// Replaces originals in a record with pseudonyms as the record is read, and zeros all octets that are neither shown
+  /// nor replaced.
   private func replace(in record: CaptureRecord, _ payload: RawSpan) -> [UInt8] {
     watcher.reset()
     let original = [UInt8](copying: payload)
@@ -81,7 +81,7 @@ final class RecordRewriter {
       replaceFields(record, original, &octets, &stays, garbled)
       sign(original, anew: &octets, &stays)
     }
-    // Includes pseudonyms, which would otherwise be removed from a copy of the copy.
+    // This includes pseudonyms, which would otherwise be removed from a copy of the copy.
     let blank = undissected(record, payload, outcome)
     for place in blank.joined() { stays[place] = .blank }
     makeBlank(original, &octets, stays, record.number)
@@ -93,7 +93,7 @@ final class RecordRewriter {
   /// Treatment of an octet.
   private enum Fate { case blank, shown, replaced }
 
-  /// Octets of fields that are shown. All others are blanked unless they are replaced.
+  /// Returns the octets of fields that are shown. All others are blanked unless they are replaced.
   private func shown(
     _ record: CaptureRecord, _ original: [UInt8], _ outcome: FrameOutcome,
     _ sightings: [FieldWatcher.Sighting], _ garbled: [Range<Int>]
@@ -117,9 +117,9 @@ final class RecordRewriter {
     return mask.map { $0 ? .shown : .blank }
   }
 
-  /// Octets of a packet from the air that carry no information by themselves: those before its
-  /// payload, its CRC if that is wrong, and the beginning of an encrypted payload, where a frame
-  /// would have its header, or a control PDU its opcode.
+  /// Returns the octets of a packet from the air that reveal nothing by themselves: those before its payload, its CRC
+  /// if it is wrong, and the beginning of an encrypted payload, where a frame would have its header or a control PDU
+  /// its opcode.
   private func framing(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome
   ) -> [Range<Int>] {
@@ -168,7 +168,7 @@ final class RecordRewriter {
     let range = offset..<offset + part.count
     guard offset >= 0, range.upperBound <= octets.count, !part.isEmpty else { return }
     guard let pseudonym = plan.pseudonym(of: value, kind), pseudonym.count == value.count else {
-      // Octets that are all equal identify nothing.
+      // Octets that are all equal do not identify anything.
       if !Pseudonyms.identifies(value, kind) {
         for place in range { stays[place] = .shown }
       } else {
@@ -209,7 +209,7 @@ final class RecordRewriter {
     }
   }
 
-  /// Leaves of the word before an H4 packet the only bit that has a meaning, the direction.
+  /// Clears the word before an H4 packet except for the only meaningful bit, the direction.
   private static func clearDirection(_ octets: inout [UInt8]) {
     guard octets.count >= 4 else { return }
     octets[0..<3] = [0, 0, 0]
@@ -249,7 +249,7 @@ final class RecordRewriter {
     }
   }
 
-  /// Octets needed to parse the record.
+  /// Marks the octets needed to parse the record.
   private func structure(_ count: Int) -> [Bool] {
     var isStructure = [Bool](repeating: false, count: count)
     for sighting in watcher.sightings
@@ -260,8 +260,7 @@ final class RecordRewriter {
     return isStructure
   }
 
-  /// Writes a pseudonym. The place counts as replaced if neither the record nor its copy has the
-  /// pseudonym there yet.
+  /// Writes a pseudonym. The place counts as replaced unless the record already has the pseudonym there.
   private func write(
     _ replacement: [UInt8], at offset: Int, _ kind: Redaction.Kind, over original: [UInt8],
     to octets: inout [UInt8]
@@ -307,7 +306,7 @@ final class RecordRewriter {
     }
     let headers: Int
     switch reason {
-    // The headers of packet and frame, which give its type.
+    // The headers of packet and frame, which determine its type.
     case .classic, .synchronousAudio, .unknownContext, .withoutStart: headers = 8
     // The code and its length.
     case .vendor: headers = 3
@@ -320,8 +319,8 @@ final class RecordRewriter {
     return start < end ? [start..<end] : []
   }
 
-  /// Octets behind a length that contradicts a record that is not cut. What they were read as may be
-  /// anything.
+  /// Returns the octets after a length that contradicts an untruncated record. They may be anything, regardless of how
+  /// they were read.
   private func contradicted(_ record: CaptureRecord, _ count: Int) -> Range<Int>? {
     let lengths = RedactionFields.standard.contentLengths
     guard record.capturedLength >= record.originalLength else { return nil }
@@ -348,10 +347,10 @@ final class RecordRewriter {
     let crc = watcher.sightings.last { fields.crc.contains($0.id) && $0.buffer == 0 }?.offset
     switch outcome.notDecoded {
     case .badCRC: return [content.dropLast(3)]
-    // Without a CRC nothing proves its length or its access address.
+    // Without a CRC, nothing proves the packet's length or its access address.
     case .cut where crc == nil, .malformed where crc == nil: return [content]
-    // On a connection it may be a fragment whose beginning is missing. Otherwise it may be
-    // advertising with bit errors in its access address.
+    // On a connection, the packet may be a fragment whose beginning is missing. Otherwise, it may be advertising with
+    // bit errors in its access address.
     case .unknownContext where outcome.connection == nil && outcome.stream == nil:
       guard let crc, content.contains(crc), !isOfConnection,
         !UnattributedPacket.holdsPairingFeatures(
@@ -362,8 +361,7 @@ final class RecordRewriter {
     }
   }
 
-  /// Whether the capture has a connection with the record's access address, possibly known from
-  /// later packets only.
+  /// Whether the capture has a connection with the record's access address, possibly known only from later packets.
   private var isOfConnection: Bool {
     watcher.sightings.contains {
       RedactionFields.standard.accessAddress.contains($0.id) && $0.buffer == 0

@@ -7,20 +7,20 @@ struct RedactableField {
   let id: Field.ID
   let kind: Redaction.Kind
   let range: Range<Int>
-  /// 0 for the record itself.
+  /// Index of the buffer; 0 for the record itself.
   let buffer: Int
   let octets: [UInt8]
-  /// Whether private addresses may be generated with it.
+  /// Whether private addresses may be generated with the key.
   let isIdentityKey: Bool
 
-  /// Fields of a record that identify someone, and values that are not shown, in the order in which
+  /// Returns the fields of a record that identify someone, and the values that are not shown, in the order in which
   /// they were read.
   ///
   /// - Parameters:
   ///   - payload: the octets of the record.
   ///   - watcher: the watcher with its fields.
   ///   - options: what stays unchanged.
-  ///   - garbled: ranges of advertising data that is not made of structures.
+  ///   - garbled: ranges of advertising data that does not consist of structures.
   static func all(
     in payload: RawSpan, _ watcher: FieldWatcher, _ options: Redaction.Options,
     garbled: [Range<Int>] = []
@@ -64,7 +64,7 @@ struct RedactableField {
     return fields
   }
 
-  /// Whether a field was read from advertising data that is not made of structures.
+  /// Whether a field was read from advertising data that does not consist of structures.
   private static func isGarbled(
     _ sighting: FieldWatcher.Sighting, _ garbled: [Range<Int>]
   ) -> Bool {
@@ -74,8 +74,8 @@ struct RedactableField {
     return garbled.contains { $0.contains(sighting.offset) }
   }
 
-  /// Octets outside fields in an AD structure that is too short for its layout or has a wrong
-  /// length. They may be part of any identifier.
+  /// Returns octets outside fields in an AD structure that is too short for its layout or has a wrong length. They may
+  /// be part of any identifier.
   private static func unread(
     of structure: FieldWatcher.Sighting, _ sightings: [FieldWatcher.Sighting],
     _ watcher: FieldWatcher, _ payload: RawSpan
@@ -105,7 +105,7 @@ struct RedactableField {
     }
   }
 
-  /// Whether an AD structure is complete and has everything that its type's layout requires.
+  /// Whether an AD structure is complete and contains everything that the layout of its type requires.
   private static func isReadable(_ structure: [UInt8]) -> Bool {
     var input = ByteReader(structure.rawSpan)
     guard let structure = try? ADStructure(parsing: &input) else { return false }
@@ -129,7 +129,7 @@ struct RedactableField {
     }
   }
 
-  /// Offsets of the octets that no part of the data covers. They may be any identifier.
+  /// Returns the offsets of octets that no part of the data covers. They may be any identifier.
   ///
   /// - Returns: nil if the data was not read in parts. The parts may have been read before it.
   private static func unread(
@@ -144,7 +144,7 @@ struct RedactableField {
       let start = part.offset - whole.offset
       guard start >= 0, start + part.length <= whole.length else { continue }
       let isPart = table.parts.contains(part.id)
-      // The first and the second pass over the capture must find the same.
+      // Both passes over the capture must find the same originals.
       guard isPart || table.kind(of: part.id) != nil else { continue }
       hasParts = hasParts || isPart
       for place in start..<start + part.length { isRead[place] = true }
@@ -152,7 +152,7 @@ struct RedactableField {
     return hasParts ? runs(ofUnread: isRead) : nil
   }
 
-  /// Offsets of the octets in a value that belong to no field that is shown or replaced.
+  /// Returns the offsets of octets in a value that belong to no field that is shown or replaced.
   private static func unshown(
     in sightings: [FieldWatcher.Sighting], _ index: Int
   ) -> [Range<Int>] {
@@ -189,7 +189,7 @@ struct RedactableField {
     }
   }
 
-  /// Adds a field. A text ends at its first NUL, and the octets after it may be anything.
+  /// Adds a field. Text ends at its first NUL; the octets after it may be anything.
   private static func append(
     _ id: Field.ID, _ kind: Redaction.Kind, _ start: Int, _ buffer: Int, _ octets: [UInt8],
     isIdentityKey: Bool,
@@ -205,7 +205,7 @@ struct RedactableField {
           isIdentityKey: isIdentityKey))
     }
     if RedactionFields.standard.publicKeys.contains(id) {
-      // A host's command has both coordinates in one field, a pairing's packet has one in each.
+      // A host's command has both coordinates in one field; a pairing packet has one in each.
       for part in [octets.prefix(32), octets.dropFirst(32)] { add(kind, part) }
       return
     }

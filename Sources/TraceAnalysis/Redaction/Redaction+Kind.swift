@@ -21,12 +21,11 @@ extension Redaction {
     /// Octets outside known fields, locations and passkeys. Blanked.
     case content
 
-    /// Whether all originals of a length or form get the same replacement, so that they can't be
-    /// recognised.
+    /// Whether all originals of the same length or form get the same replacement, so that they can't be recognized.
     var isBlanked: Bool { self == .message || self == .data || self == .content }
 
-    /// Minimum length of a value in octets to be searched for outside its field. Shorter sequences
-    /// occur by chance in unrelated packets.
+    /// Minimum length of a value in octets for a search outside its field. Shorter sequences occur by chance in
+    /// unrelated packets.
     var searchedOctets: Int {
       switch self {
       case .name, .address, .key: 4

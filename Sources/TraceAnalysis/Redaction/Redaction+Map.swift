@@ -1,5 +1,5 @@
 extension Redaction {
-  /// The map from pseudonyms to originals, to be kept separate from the capture.
+  /// The map from pseudonyms to originals, which must be kept separate from the capture.
   public struct Map: Sendable {
     /// One replacement, as octets in wire order.
     public struct Entry: Sendable, Hashable {
@@ -11,7 +11,7 @@ extension Redaction {
       public let pseudonym: [UInt8]
     }
 
-    /// Sorted by kind, then by pseudonym.
+    /// The entries, sorted by kind and then by pseudonym.
     public var entries: [Entry] {
       kinds.indices.map { index in
         let start = index == 0 ? 0 : ends[2 * index - 1]
@@ -21,10 +21,10 @@ extension Redaction {
       }
     }
 
-    // In one array each: half a million addresses would be a million arrays.
+    // Each stored in a single array: half a million addresses would otherwise be a million arrays.
     private var kinds: [Redaction.Kind] = []
     private var octets: [UInt8] = []
-    /// The end of each original, and of the pseudonym after it.
+    /// The end of each original, and of the pseudonym that follows it.
     private var ends: [Int] = []
 
     init(_ pseudonyms: Pseudonyms) {
@@ -37,7 +37,7 @@ extension Redaction {
       keep(entries)
     }
 
-    /// Replaces its pseudonyms by those of a redaction of the copy.
+    /// Replaces the pseudonyms with those of a redaction of the copy.
     mutating func follow(_ later: Redaction.Map) {
       guard !later.entries.isEmpty else { return }
       var pseudonyms: [Redaction.Kind: [[UInt8]: [UInt8]]] = [:]

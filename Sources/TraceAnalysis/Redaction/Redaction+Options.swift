@@ -8,22 +8,22 @@ extension Redaction {
     /// Whether addresses keep their upper three octets, which identify the manufacturer of a public
     /// address.
     public var keepsOUI = false
-    /// Attributes whose values are replaced, in addition to names, serial numbers and system
-    /// identifiers.
+    /// Attributes whose values are replaced, in addition to names, serial numbers and system identifiers.
     public var attributes: Set<BluetoothUUID> = []
     /// Whether values of attributes stay, except names, keys, and those selected by `attributes`.
     public var keepsValues = false
     /// The formats of user link types.
     public var userLinkTypes: LinkType.UserTypes = .none
 
-    /// The handles at which some server of the capture has an attribute whose values are replaced. If
-    /// other values stay, one that was accessed there before the discovery is blanked.
+    /// The handles at which some server in the capture has an attribute whose values are replaced. If other values
+    /// stay, a value that was accessed there before the discovery is blanked.
     var privateHandles: Set<UInt16> = []
 
     /// Creates the default options.
     public init() {}
 
-    /// Does not find keys, because everything that can be decrypted is decrypted before it is read.
+    /// Keys for reading the capture. None are searched for, because everything that can be decrypted has already been
+    /// decrypted.
     var keys: KeyRing {
       var keys = KeyRing()
       keys.findsKeys = false
@@ -48,9 +48,8 @@ extension Redaction {
         0x2BC8,
         0x2BDE,
       ].map { BluetoothUUID($0 as UInt16) })
-    /// Declarations of services and characteristics, descriptors, features, and report maps of
-    /// keyboards: the values of these types are needed to interpret an attribute. Each with its
-    /// lengths in octets; none for lists.
+    /// Declarations of services and characteristics, descriptors, features, and report maps of keyboards: their values
+    /// are needed to interpret other attributes. Each type has its possible lengths in octets, or none for lists.
     static let structural: [BluetoothUUID: [Int]] = {
       let lengths: [UInt16: [Int]] = [
         0x2800: [2, 16], 0x2801: [2, 16], 0x2802: [4, 6], 0x2803: [5, 19], 0x2900: [2],
@@ -62,10 +61,10 @@ extension Redaction {
       return Dictionary(uniqueKeysWithValues: lengths.map { (BluetoothUUID($0), $1) })
     }()
 
-    /// The number of octets that a copy shows of a value whose fields were not read.
+    /// Returns the number of octets that a copy shows of a value whose fields were not read.
     ///
-    /// A value that is longer than its attribute's one layout begins with it. One with several
-    /// layouts may have any of them, or none.
+    /// A value that is longer than its attribute's only layout begins with that layout. If there are several layouts,
+    /// the value may have any of them or none.
     static func shownOctets(of attributes: [BluetoothUUID], _ count: Int) -> Int {
       attributes.map { attribute in
         guard let lengths = structural[attribute] else { return 0 }
@@ -74,11 +73,11 @@ extension Redaction {
       }.min() ?? 0
     }
 
-    /// Encrypted Data Key Material, AP Sync Key Material, ESL Response Key Material: a session key
-    /// and an initialisation vector, for clients that may read the attribute.
+    /// Encrypted Data Key Material, AP Sync Key Material and ESL Response Key Material: a session key and an
+    /// initialization vector, for clients that may read the attribute.
     static let keyMaterials = Set([0x2B88, 0x2BF7, 0x2BF8].map { BluetoothUUID($0 as UInt16) })
 
-    /// The kind as which the value of an attribute is replaced, or nil if it stays.
+    /// Returns the kind as which an attribute's value is replaced, or nil if the value stays.
     func kind(ofValue attribute: BluetoothUUID) -> Redaction.Kind? {
       if attribute == Redaction.Options.deviceName { return .name }
       if Redaction.Options.keyMaterials.contains(attribute) { return .key }
@@ -88,7 +87,7 @@ extension Redaction {
 
     /// Whether values in a packet that accesses these attributes stay.
     ///
-    /// - Parameter handles: the handles of attributes whose types are not known where the packet is.
+    /// - Parameter handles: the handles of attributes whose types are not known at this point of the capture.
     func showsValues(of attributes: [BluetoothUUID], at handles: [UInt16]) -> Bool {
       keepsValues && privateHandles.isDisjoint(with: handles)
         || !attributes.isEmpty

@@ -1,9 +1,9 @@
 extension Redaction {
-  /// A list of records: their number, and the first ones.
+  /// A list of records: their number, and the frame numbers of the first ones.
   public struct RecordList: Sendable, Equatable {
     /// Number of records.
     public private(set) var count = 0
-    /// Frame numbers of the first ones.
+    /// Frame numbers of the first records.
     package private(set) var first: [Int] = []
     private var last: Int?
 

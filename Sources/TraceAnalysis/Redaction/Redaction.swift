@@ -5,11 +5,10 @@ import LinkSessions
 
 /// Replaces data that identifies devices and people, so that a capture can be shared.
 ///
-/// Addresses, names, keys, selected values and identifiers in advertising get pseudonyms of the
-/// same length. The same original has the same pseudonym throughout. Fields known to be harmless
-/// stay: times, lengths, opcodes, handles, flags, counters, error codes (`ShownFields`). All other
-/// octets are blanked: values of attributes, unknown packets, BR/EDR data, encrypted data, and
-/// octets after the end of a packet or of truncated ones.
+/// Addresses, names, keys, selected values and identifiers in advertising get pseudonyms of the same length. The same
+/// original has the same pseudonym throughout. Fields known to be harmless stay: times, lengths, opcodes, handles,
+/// flags, counters, error codes (`ShownFields`). All other octets are blanked: values of attributes, unknown packets,
+/// BR/EDR data, encrypted data, octets after the end of a packet, and octets of truncated packets.
 ///
 /// Encrypted packets whose key the capture itself reveals are redacted as well. They are encrypted
 /// again with a key calculated from pseudonyms in the same way as the original key was calculated
@@ -25,7 +24,7 @@ public struct Redaction: Sendable {
 
   /// What was replaced, by kind.
   public private(set) var counts: [Redaction.Kind: Count] = [:]
-  /// Number of comments left out, because they may contain anything.
+  /// Number of comments omitted, because they may contain anything.
   public private(set) var commentsLeftOut = 0
   /// Number of values in several packets that could not be located there, and were blanked.
   public let valuesNotLocated: Int
@@ -35,7 +34,7 @@ public struct Redaction: Sendable {
   public let originalsWithoutRoom: Int
   /// Number of packets decrypted, and encrypted again with another key.
   public let packetsEncryptedAnew: Int
-  /// Records with a name, an address or a key in a field that is shown, which was blanked there.
+  /// Records with a name, an address or a key in a shown field, where it was blanked.
   public let found: Redaction.RecordList
   /// Records with originals that the first pass did not find, which were blanked.
   public let unforeseen: Redaction.RecordList
@@ -44,7 +43,7 @@ public struct Redaction: Sendable {
   /// The map from pseudonyms to originals.
   public private(set) var map: Redaction.Map
 
-  /// Whether redacting the copy again changes nothing; no capture is known where it does not.
+  /// Whether redacting the copy again changes nothing. No capture is known for which this is false.
   public private(set) var isSettled = true
 
   /// Maximum number of further redactions of a copy, until one changes nothing.
@@ -52,18 +51,19 @@ public struct Redaction: Sendable {
 
   /// Redacts the capture at `input` into a file at `output`.
   ///
-  /// The capture is read twice: first to find what it contains, then to write it. The copy is then redacted again until
-  /// that changes nothing: octets that are blank now may have given others a meaning, or a pseudonym its number.
+  /// The capture is read twice: first to find what it contains, then to write it. The copy is then redacted again
+  /// until nothing changes, because octets that are now blank may have given others a meaning, or a pseudonym its
+  /// number.
   ///
   /// - Parameters:
   ///   - input: the file to read, which must support being read twice.
-  ///   - output: the file to write; "-" is standard output, which is written once.
+  ///   - output: the file to write; "-" is standard output, which is written only once.
   ///   - format: the format of the written file.
   ///   - options: additional options.
-  ///   - keeps: whether to write a record, asked in rising order; nil to write all. Every record is read: a name that
-  ///     only the rest of the capture shows is looked for in the part, too.
-  ///   - missing: how many records are left out before one that is written, as in `CaptureConversion`.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - keeps: returns whether to write a record, called in ascending order; nil to write all. Every record is read,
+  ///     because a name may be shown only in the rest of the capture and still be searched for in this part.
+  ///   - missing: returns how many records are left out before one that is written, as in `CaptureConversion`.
+  ///   - progress: called from time to time, for a progress bar.
   /// - Throws: a `CaptureError` if either file can't be read or written.
   /// - Returns: what was replaced, and the damage of the file that was read.
   package static func run(
@@ -78,7 +78,7 @@ public struct Redaction: Sendable {
       progress)
     guard output != "-", FileIdentity(path: output) != nil else { return (redaction, damage) }
     var copyOptions = options
-    // The copy's own headers are right.
+    // The link types in the copy's own headers are correct.
     copyOptions.userLinkTypes.all = nil
     for _ in 0..<roundLimit {
       redaction.isSettled = try !changes(output, copyOptions, progress)
@@ -90,8 +90,8 @@ public struct Redaction: Sendable {
     return (redaction, damage)
   }
 
-  /// The handles of attributes with values to replace on any server, which discovery may show after they
-  /// were accessed. Empty if values that are not known to be harmless are blanked anyway.
+  /// Returns the handles of attributes with values to replace on any server, which discovery may show after they were
+  /// accessed. Empty if values that are not known to be harmless are blanked anyway.
   private static func privateHandles(
     of input: String, _ options: Redaction.Options,
     _ progress: ((borrowing CaptureReader) -> Void)?
@@ -147,7 +147,7 @@ public struct Redaction: Sendable {
     let extent = reader.extent
     var plan = RedactionPlan(reading: &reader, options, progress)
     if options.keepsValues {
-      // What is blanked otherwise holds nothing.
+      // If values are not kept, they are blanked and contain no originals.
       var again = try CaptureReader(
         path: input, sameAs: extent, options: .init(options.userLinkTypes))
       plan.findStraddling(reading: &again, options, progress)
@@ -155,7 +155,7 @@ public struct Redaction: Sendable {
     return (plan, extent)
   }
 
-  /// Whether a redaction of a copy would change any record of it.
+  /// Whether another redaction of a copy would change any record.
   private static func changes(
     _ copy: String, _ options: Redaction.Options, _ progress: ((borrowing CaptureReader) -> Void)?
   ) throws(CaptureError) -> Bool {

@@ -2,11 +2,11 @@ import BluetoothPackets
 package import ByteReading
 import LinkSessions
 
-/// Fields with data to replace, by their numbers in the catalogue.
+/// Fields with data to replace, by number in the catalogue.
 package struct RedactionFields: Sendable {
   package static let standard = RedactionFields(FieldCatalogue.standard)
 
-  /// By field number.
+  /// The kind of each field's content, by field number.
   private var kinds: [Redaction.Kind?]
   /// Keys that generate private addresses.
   let identityKeys: FieldSet
@@ -21,10 +21,10 @@ package struct RedactionFields: Sendable {
   /// The opcode of a PDU, with which the signed octets begin.
   let opcode: FieldSet
   let signature: FieldSet
-  /// Fields that layouts read in values, if the whole value has no field.
+  /// Fields that layouts read in values, in case the whole value has no field.
   let valueParts: FieldSet
-  /// Parts of beacons. If a structure has one, its manufacturer or service data does not count as
-  /// an identifier as a whole, but only the unread octets do.
+  /// Parts of beacons. If a structure has one, its manufacturer or service data is not an identifier as a whole; only
+  /// the unread octets are.
   private(set) var parts: FieldSet
   /// One AD structure, and the fields inside.
   let advertisedStructure: FieldSet
@@ -56,8 +56,8 @@ package struct RedactionFields: Sendable {
   /// A K-frame's channel and payload.
   let channel: FieldSet
   let channelPayload: FieldSet
-  /// Lengths of what follows them, which may contradict the record, and the number of octets up to
-  /// their end that are then as doubtful as those behind them.
+  /// Fields that contain the length of what follows them and may contradict the record, with the number of octets up
+  /// to the field's end that are then as doubtful as those after it.
   let contentLengths: [Field.ID: Int]
   /// UUIDs, which have 2, 4 or 16 octets.
   private let uuids: FieldSet
@@ -65,7 +65,7 @@ package struct RedactionFields: Sendable {
   private let numbers: FieldSet
   /// The attribute type in a Find By Type Value Request.
   let requestedType: FieldSet
-  /// All of these.
+  /// All fields in these sets.
   private(set) var watched: FieldSet
   /// Lengths, types and handles: octets needed to parse a packet.
   private(set) var structure: FieldSet
@@ -122,7 +122,7 @@ package struct RedactionFields: Sendable {
     channel = set(["btl2cap.cid"])
     channelPayload = set(["btl2cap.payload"])
     var lengths: [Field.ID: Int] = [:]
-    // A control socket's cookie, format, version, revision and flags stand before its program's name.
+    // In a control socket's packet, the cookie, format, version, revision and flags precede the program's name.
     for (name, lead) in [("bthci_iso.data_length", 0), ("hci_mon.command_length", 14)] {
       for field in catalogue.fields(named: name) { lengths[field] = lead }
     }
@@ -157,22 +157,22 @@ package struct RedactionFields: Sendable {
     watched = watched.withSources
   }
 
-  /// Whether a copy may show what was read as a field. Octets that are no number of the field's
-  /// format may be anything.
+  /// Whether a copy may show what was read as a field. Octets that are not a valid number in the field's format may be
+  /// anything.
   func shows(_ sighting: FieldWatcher.Sighting) -> Bool {
     guard shown.contains(sighting.id) else { return false }
     if uuids.contains(sighting.id) { return [2, 4, 16].contains(sighting.length) }
     return sighting.length <= 16 || !numbers.contains(sighting.id)
   }
 
-  /// The kind of a field's content, or nil if it may stay.
+  /// Returns the kind of a field's content, or nil if it may stay.
   func kind(of field: Field.ID) -> Redaction.Kind? {
     let place = Int(field.rawValue)
     return place < kinds.count ? kinds[place] : nil
   }
 
-  /// The kind as which a field's octets are replaced, according to its name or format. Nil for
-  /// other fields.
+  /// Returns the kind as which a field's octets are replaced, according to its name or format, or nil for other
+  /// fields.
   static func kind(_ field: FieldCatalogue.Description) -> Redaction.Kind? {
     // Only whole fields that are in the packet itself.
     guard isOfPacket(field), !field.filterName.isEmpty, field.mask == .max else { return nil }
@@ -227,7 +227,7 @@ package struct RedactionFields: Sendable {
     return kinds
   }()
 
-  /// Texts chosen by users, and names of programs, which distinguish their lines in a log.
+  /// Texts chosen by users, and names of programs, which distinguish the programs' lines in a log.
   private static let nameNames = [
     "btcommon.eir_ad.entry.device_name", "btcommon.eir_ad.entry.broadcast_name",
     "bthci_cmd.device_name", "bthci_evt.device_name", "bthci_evt.remote_name",

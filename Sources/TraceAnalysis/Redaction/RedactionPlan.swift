@@ -16,7 +16,7 @@ struct RedactionPlan {
   }
 
   private(set) var pseudonyms: Pseudonyms
-  /// Searches for originals in what a copy shows.
+  /// Searches for originals in the octets that a copy shows.
   private(set) var searches: [OctetSearch] = []
   /// Patches for fields of reassembled frames, by record.
   private(set) var patches: [Int: [Patch]] = [:]
@@ -36,12 +36,12 @@ struct RedactionPlan {
   /// Keys that the sides distributed, in order.
   private var longTermKeys: [[UInt8]] = []
   private static let waitingLimit = 20_000
-  /// No user has more keys.
+  /// Maximum number of keys, which exceeds any user's needs.
   private static let longTermKeyLimit = 10_000
-  /// The number of keys tried for a signature.
+  /// Maximum number of keys tried for a signature.
   private static let signatureKeyLimit = 64
-  /// Number of values in reassembled frames whose octets could not be located in the records, where
-  /// they are blanked.
+  /// Number of values in reassembled frames whose octets could not be located in the records, where they are therefore
+  /// blanked.
   private(set) var valuesNotLocated = 0
 
   /// Reads the capture to its end.
@@ -130,9 +130,10 @@ struct RedactionPlan {
     makeSearch()
   }
 
-  /// Looks for originals in reassembled frames, in whose records the last look finds only what lies in one.
+  /// Searches for originals in reassembled frames. The search in their records finds only originals that lie within a
+  /// single record.
   ///
-  /// - Parameter reader: the same capture again, from its beginning.
+  /// - Parameter reader: the same capture, again at its beginning.
   mutating func findStraddling(
     reading reader: inout CaptureReader, _ options: Redaction.Options,
     _ progress: ((borrowing CaptureReader) -> Void)?
@@ -172,7 +173,7 @@ struct RedactionPlan {
     return ranges
   }
 
-  /// The replacement of an original in a copy, or nil if there is none.
+  /// Returns the replacement of an original in a copy, or nil if there is none.
   ///
   /// A value of an unknown attribute may be a name that is known from another packet.
   func pseudonym(of original: [UInt8], _ kind: Redaction.Kind) -> [UInt8]? {
@@ -197,7 +198,7 @@ struct RedactionPlan {
     }
   }
 
-  /// The replacement of a key that a side distributed, possibly truncated to its size. Core 6.0,
+  /// Returns the replacement of a key that a side distributed, possibly truncated to its negotiated size. Core 6.0,
   /// Vol 3, Part H, 2.3.4.
   private func longTermKey(standingFor key: UInt128) -> UInt128? {
     let octets = Octets.of(key)
@@ -226,7 +227,7 @@ struct RedactionPlan {
 
   /// Records the places of a reassembled field's octets.
   private mutating func locate(_ field: RedactableField, _ places: [SegmentTrail.Place]) {
-    // Data that is blanked needs no patch.
+    // Blanked data needs no patch.
     let isBlank = field.kind.isBlanked
     if isBlank, Pseudonyms.blank(field.octets, field.kind).allSatisfy({ $0 == 0 }) { return }
     var found: Set<Int> = []
@@ -248,8 +249,8 @@ struct RedactionPlan {
     }
   }
 
-  /// Adds sufficiently long data to the search in shown octets: in both orders, names in any case
-  /// and in UTF-16, too.
+  /// Adds sufficiently long data to the search in shown octets: in both octet orders and, for names, ignoring case and
+  /// also in UTF-16.
   private mutating func makeSearch() {
     var (addresses, octets, names): ([[UInt8]], [[UInt8]], [[UInt8]]) = ([], [], [])
     for kind in Redaction.Kind.allCases where !kind.isBlanked {

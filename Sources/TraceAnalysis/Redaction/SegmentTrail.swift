@@ -27,14 +27,14 @@ struct SegmentTrail {
   private var segments: [Key: [Segment]] = [:]
   private var held = 0
 
-  /// An SDU of 64 KiB in frames of 27 octets has this many K-frames.
+  /// Maximum number of segments. An SDU of 64 KiB in frames of 27 octets has this many K-frames.
   private static let limit = 2_500
-  /// Maximum number of octets kept for all channels. Beyond it everything is discarded.
+  /// Maximum number of octets kept for all channels. If it is exceeded, everything is discarded.
   private static let room = 16 << 20
 
   /// Adds a record, and locates the octets of the buffers that were read in it.
   ///
-  /// - Returns: for each buffer the places in records. Empty if they were not found.
+  /// - Returns: the places in records for each buffer. Empty if they were not found.
   mutating func take(
     _ frame: Int, _ payload: [UInt8], _ outcome: FrameOutcome, _ watcher: FieldWatcher,
     _ sightings: [FieldWatcher.Sighting]
@@ -58,7 +58,7 @@ struct SegmentTrail {
     return result
   }
 
-  /// The places of reassembled octets, from a frame or an SDU.
+  /// Returns the places of octets that were reassembled from a frame or an SDU.
   private mutating func places(
     ofBuffer octets: [UInt8], _ channel: UInt64, _ outcome: FrameOutcome
   ) -> [Place] {
@@ -117,7 +117,7 @@ struct SegmentTrail {
     segments[key] = known
   }
 
-  /// The places of a part, relative to its start.
+  /// Returns the places of a part, relative to its start.
   static func cut(_ places: [Place], to range: Range<Int>) -> [Place] {
     places.compactMap { place in
       let shared = place.octets.clamped(to: range)

@@ -11,15 +11,15 @@ package import ByteReading
 package enum ShownFields {
   /// What a copy does with the octets of a field.
   package enum Treatment: Hashable, Sendable {
-    /// They are unchanged.
+    /// The octets are unchanged.
     case shown
-    /// They are replaced by a pseudonym.
+    /// The octets are replaced by a pseudonym.
     case replaced(Redaction.Kind)
-    /// They become zeros, except for fields inside that are shown or replaced.
+    /// The octets become zeros, except for inner fields that are shown or replaced.
     case blanked
   }
 
-  /// The treatment of a field. Nil for octets and texts that are not classified, which are blanked.
+  /// Returns the treatment of a field, or nil for octets and texts that are not classified, which are blanked.
   package static func treatment(of field: FieldCatalogue.Description) -> Treatment? {
     if let kind = RedactionFields.kind(field) { return .replaced(kind) }
     if isReserved(field) { return .blanked }
@@ -51,7 +51,7 @@ package enum ShownFields {
     field.layer == .gatt || RedactionFields.firstValueField <= field.id.rawValue
   }
 
-  /// Whether a number reveals what somebody typed, or the location of a device.
+  /// Whether a number reveals what a person typed, or the location of a device.
   private static func isPrivateNumber(_ field: FieldCatalogue.Description) -> Bool {
     let name = field.filterName
     return name.hasPrefix("btgatt.hid_report.")

@@ -1,25 +1,25 @@
 import BluetoothPackets
 import ByteReading
 
-/// Octets of a record, or of a frame that it completes, that belong to fields shown in a copy.
+/// The octets of a record, or of a frame that it completes, that belong to fields shown in a copy.
 enum ShownOctets {
-  /// One Boolean per octet.
+  /// Returns one Boolean per octet.
   ///
   /// - Parameters:
   ///   - buffer: the buffer of the frame; 0 for the record itself.
   ///   - count: the number of octets.
   ///   - sightings: the sightings of the record.
   ///   - showsValues: whether attribute values are shown.
-  ///   - attributes: the attributes whose values these are.
-  ///   - keepsValues: whether all of their octets are, also those behind a layout.
-  ///   - garbled: ranges of advertising data that is not made of structures.
+  ///   - attributes: the attributes to which the values belong.
+  ///   - keepsValues: whether all octets of values are kept, including those after the end of a layout.
+  ///   - garbled: ranges of advertising data that does not consist of structures.
   static func mask(
     ofBuffer buffer: Int, count: Int, _ sightings: [FieldWatcher.Sighting], showsValues: Bool,
     of attributes: [BluetoothUUID], keepsValues: Bool, garbled: [Range<Int>] = []
   ) -> [Bool] {
     let table = RedactionFields.standard
     var mask = [Bool](repeating: false, count: count)
-    // What follows the fields of a layout may be anything.
+    // Octets after the fields of a layout may be anything.
     let hasLayout =
       showsValues && !keepsValues
       && sightings.contains {
@@ -50,15 +50,15 @@ enum ShownOctets {
     return mask
   }
 
-  /// Hides words in values that are lists of numbers, such as the report map of a keyboard, where nobody
-  /// looks for them.
+  /// Hides words in values that are lists of numbers, such as the report map of a keyboard, which are not searched for
+  /// names.
   ///
   /// - Parameters:
   ///   - octets: the octets of the record or of the frame.
-  ///   - mask: which of them are shown.
+  ///   - mask: the octets that are shown.
   ///   - buffer: the buffer of the frame; 0 for the record itself.
   ///   - sightings: the sightings of the record.
-  ///   - attributes: the attributes whose values these are.
+  ///   - attributes: the attributes to which the values belong.
   static func hideWords(
     in octets: [UInt8], _ mask: inout [Bool], ofBuffer buffer: Int,
     _ sightings: [FieldWatcher.Sighting], of attributes: [BluetoothUUID]
@@ -78,7 +78,8 @@ enum ShownOctets {
     }
   }
 
-  /// Items of a report map with a letter as tag and as data hardly ever follow each other like this.
+  /// Minimum length of a word. Items of a report map whose tag and data are both letters hardly ever follow each other
+  /// in such numbers.
   private static let wordLength = 5
 
   private static func isLetterOrDigit(_ octet: UInt8) -> Bool {

@@ -3,19 +3,19 @@ import ByteReading
 import CaptureFiles
 import LinkSessions
 
-/// A data PDU on an access address that is unknown when the PDU is read. Later packets may show
-/// that it belongs to a connection.
+/// A data PDU whose access address is unknown when the PDU is read. Later packets may show that it belongs to a
+/// connection.
 enum UnattributedPacket {
   /// Passes the fields of a record to a watcher, if the record is such a packet.
   ///
   /// - Parameters:
   ///   - record: the record's header.
-  ///   - payload: its octets.
+  ///   - payload: the octets of the record.
   ///   - outcome: the result of decoding it.
   ///   - watcher: receives the fields.
   ///   - userLinkTypes: the formats of user link types.
   ///   - onlyFeatures: whether to pass only Pairing Request and Response.
-  /// - Returns: its access address, or nil for any other record.
+  /// - Returns: the packet's access address, or nil for any other record.
   static func describe(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher,
     _ userLinkTypes: LinkType.UserTypes, onlyFeatures: Bool = false
@@ -38,7 +38,7 @@ enum UnattributedPacket {
     guard let header = try? DataPDUHeader(parsing: &content),
       !onlyFeatures || holdsPairingFeatures(content.unread)
     else { return nil }
-    // Octets that can't be read stay unread, and are blanked.
+    // Octets that can't be parsed stay unread and are blanked.
     switch header.llid {
     case .control: _ = try? LLControlPDU(parsing: &content)
     case .start: try? describeFrame(&content)
@@ -47,8 +47,8 @@ enum UnattributedPacket {
     return packet.accessAddress.rawValue
   }
 
-  /// Whether a payload is a complete Pairing Request or Response, which identifies no device and can
-  /// be classified without its connection.
+  /// Whether a payload is a complete Pairing Request or Response, which does not identify a device and can be
+  /// classified without its connection.
   static func holdsPairingFeatures(_ payload: RawSpan) -> Bool {
     let frame = [UInt8](copying: payload)
     return frame.count == 11
