@@ -47,13 +47,13 @@ struct AdvertiserSimulation: Sendable {
     }
   }
 
-  /// Advertisers near each other: of packets that overlap on one channel, a receiver gets none.
+  /// Combines advertisers near each other: if packets overlap on a channel, a receiver gets none of them.
   static func together(_ advertisers: [AdvertiserSimulation]) -> [AdvertiserSimulation] {
     var all = advertisers
     let sent = advertisers.enumerated().flatMap { place, one in
       one.packets.indices.map { (place: place, index: $0, packet: one.packets[$0]) }
     }.sorted { ($0.packet.time, $0.place) < ($1.packet.time, $1.place) }
-    // The packet of each channel that ends last.
+    // The last packet to end on each channel.
     var latest: [UInt8: (place: Int, index: Int, end: Int64)] = [:]
     for one in sent {
       let end = one.packet.time.later(by: one.packet.duration)
@@ -93,7 +93,7 @@ struct AdvertiserSimulation: Sendable {
     var octets = LinkSimulation.packet(
       pdu.bytes, accessAddress: .advertising,
       crcInitialValue: LinkLayerCRC.advertisingInitialValue)
-    // All numbers are drawn in any case, so that one rate does not change the rest.
+    // All random numbers are drawn in any case, so that changing one rate does not affect the rest.
     let isDamaged = random.chance(advertiser.packetErrorRate)
     let bit = random.below((octets.count - 6) * 8)
     if isDamaged { octets[6 + bit / 8] ^= 1 << UInt8(bit % 8) }
@@ -119,7 +119,7 @@ struct AdvertiserSimulation: Sendable {
       (packet.time.later(by: packet.duration).later(by: SimulatedHost.transport), parameters.bytes))
   }
 
-  /// The advertising data: flags, and what the kind of device sends.
+  /// Returns the advertising data: flags, and the data that this kind of device sends.
   private mutating func data() -> [UInt8] {
     let flags: [UInt8] = [2, 0x01, 0x06]
     let number = UInt8(truncatingIfNeeded: index + 1)

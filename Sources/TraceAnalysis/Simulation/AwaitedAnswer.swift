@@ -1,4 +1,4 @@
-/// The answer that the client's host waits for, or the server's host after an indication.
+/// The answer for which a host waits: the client's, or the server's after an indication.
 enum AwaitedAnswer: Hashable, Sendable {
   case none
   case mtu

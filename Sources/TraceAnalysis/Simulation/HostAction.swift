@@ -13,7 +13,7 @@ struct HostAction: Sendable {
     case release(LinkRole)
     /// The host checks whether it can send more.
     case send(LinkRole)
-    /// The central's host looks whether it can read the next value.
+    /// The central's host checks whether it can read the next value.
     case read
     /// The central's host starts the next step of its script.
     case step
@@ -22,7 +22,8 @@ struct HostAction: Sendable {
     /// A host receives an event from its controller.
     case event(LinkRole, code: UInt8, [UInt8])
 
-    /// Whether the peripheral's host or controller does it. It learns of the end of a connection in any case.
+    /// Whether the action belongs to the peripheral's host or controller. The end of a connection is always reported
+    /// to it.
     var isOfPeripheral: Bool {
       switch self {
       case .queue(let role, _), .receive(let role, _, _), .complete(let role), .release(let role),

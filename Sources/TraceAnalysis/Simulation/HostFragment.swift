@@ -3,6 +3,6 @@ struct HostFragment: Sendable {
   var octets: [UInt8]
   var isStart: Bool
   var isOfTransfer = false
-  /// Application octets completed by it.
+  /// Application octets completed by the fragment.
   var completedOctets = 0
 }

@@ -10,7 +10,7 @@ extension HostLog {
   ///   - bufferOctets: the octets of each buffer.
   mutating func begin(address: DeviceAddress, buffers: Int, bufferOctets: Int) {
     completedCommand(.reset, at: 0)
-    // Every event of the page, and every LE event in use.
+    // Every event of the first page, and every LE event in use.
     completedCommand(.setEventMask, [UInt8](repeating: 0xFF, count: 7) + [0x3F], at: 1_000_000)
     completedCommand(
       .leSetEventMask, [0xFF, 0xFF, 0x0F, 0, 0, 0, 0, 0], at: 2_000_000)

@@ -52,11 +52,11 @@ struct HostLog: Sendable {
   ///
   /// - Parameters:
   ///   - octets: a fragment of an L2CAP frame.
-  ///   - isStart: whether it begins the frame.
-  ///   - direction: its direction.
+  ///   - isStart: whether the fragment begins the frame.
+  ///   - direction: the direction of the packet.
   ///   - time: nanoseconds since the start of the capture.
-  ///   - isOfTransfer: whether it belongs to the transfer.
-  ///   - completedOctets: application octets completed by it.
+  ///   - isOfTransfer: whether the fragment belongs to the transfer.
+  ///   - completedOctets: application octets completed by the fragment.
   mutating func data(
     _ octets: [UInt8], isStart: Bool, _ direction: CaptureRecord.Direction, at time: Int64,
     isOfTransfer: Bool = false, completedOctets: Int = 0

@@ -10,10 +10,10 @@ struct LinkLayerSide: Sendable {
   /// Octets of message integrity check per nonempty PDU: 4 on an encrypted link.
   var checkOctets = 0
 
-  /// Number of waiting PDUs, without the unacknowledged one.
+  /// Number of waiting PDUs, not including the unacknowledged one.
   var waiting: Int { queue.count - head }
 
-  /// Whether there is anything but an empty PDU to send.
+  /// Whether there is a PDU to send that is not empty.
   var hasData: Bool { waiting > 0 || outstanding.map { !$0.isEmpty } ?? false }
 
   /// Payload size of the next PDU if the other side does not acknowledge the last one.
@@ -25,7 +25,7 @@ struct LinkLayerSide: Sendable {
   /// Payload size of the PDU after the next one; 0 if there is none.
   var sizeAfterNext: Int { size(at: outstanding == nil ? 1 : 0) }
 
-  /// Payload size of a waiting PDU; 0 beyond the last.
+  /// Returns the payload size of a waiting PDU; 0 beyond the last one.
   private func size(at place: Int) -> Int {
     head + place < queue.count ? queue[head + place].payload.count + checkOctets : 0
   }
@@ -35,10 +35,10 @@ struct LinkLayerSide: Sendable {
 
   mutating func append(_ pdu: OutgoingPDU) { queue.append(pdu) }
 
-  /// Control PDUs are sent before waiting data.
+  /// Adds a control PDU, which is sent before waiting data.
   mutating func appendControl(_ pdu: OutgoingPDU) { queue.insert(pdu, at: head) }
 
-  /// The PDU to send now, and whether it is a retransmission.
+  /// Returns the PDU to send now, and whether it is a retransmission.
   ///
   /// - Parameter takesNew: whether a waiting PDU may be sent; otherwise an empty one is sent.
   mutating func transmit(takesNew: Bool) -> (pdu: OutgoingPDU, isRetransmission: Bool) {
@@ -62,9 +62,9 @@ struct LinkLayerSide: Sendable {
   ///
   /// - Parameters:
   ///   - theirs: the packet's sequence number.
-  ///   - nextExpected: the number that its sender expects.
-  ///   - isRefused: whether there is no room for it, so that it is not acknowledged.
-  /// - Returns: whether its payload is new, and this side's PDU that it acknowledges.
+  ///   - nextExpected: the sequence number that the sender of the packet expects.
+  ///   - isRefused: whether there is no room for the packet, so that it is not acknowledged.
+  /// - Returns: whether the packet's payload is new, and this side's PDU that it acknowledges.
   mutating func hear(
     sequenceNumber theirs: Bool, nextExpected: Bool, isRefused: Bool = false
   ) -> (isNew: Bool, acknowledged: OutgoingPDU?) {

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension LinkSimulation {
-  /// Handles a frame that has reached a host.
+  /// Processes a frame that has reached a host.
   mutating func handle(
     _ payload: [UInt8], on channel: UInt16, by role: LinkRole, at time: Int64
   ) {
@@ -20,7 +20,7 @@ extension LinkSimulation {
     }
   }
 
-  /// Handles a PDU on the server's side.
+  /// Processes a PDU on the server's side.
   private mutating func serve(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     var response: [UInt8]?
     if parameters.isCacheStale, opcode == .writeRequest || opcode == .readRequest,
@@ -67,7 +67,7 @@ extension LinkSimulation {
     if let response { say(response, on: 4, from: .peripheral, at: time) }
   }
 
-  /// Handles a PDU on the client's side.
+  /// Processes a PDU on the client's side.
   private mutating func take(_ opcode: ATTOpcode, _ payload: [UInt8], at time: Int64) {
     switch (opcode, awaited) {
     case (.errorResponse, .subscription), (.errorResponse, .read): abandon(at: time)
@@ -125,7 +125,7 @@ extension LinkSimulation {
       at: time.later(by: Int64(parameters.receiptDelay) * 1_000))
   }
 
-  /// After an answer the application thinks before its next request.
+  /// Delays the application's next request after an answer.
   private mutating func think(_ role: LinkRole, at time: Int64) {
     let next = time.later(by: SimulatedHost.thinking)
       .later(by: Int64(parameters.thinkTime) * 1_000)
@@ -139,7 +139,7 @@ extension LinkSimulation {
     askForValue(at: time)
   }
 
-  /// Reads the value that the central writes to or reads from.
+  /// Requests the value that the central writes to or reads from.
   mutating func askForValue(at time: Int64) {
     awaited = .read
     let handle = HostLog.octets(database.inwardHandle)
@@ -176,7 +176,7 @@ extension LinkSimulation {
     }
   }
 
-  /// Whether the application has a value that may be sent; where it has one later, it is looked for then.
+  /// Whether the application has a value that may be sent. If it has one only later, it is checked again then.
   mutating func mayHandOver(from role: LinkRole, at time: Int64) -> Bool {
     guard transfer.mayHandOver, awaited == .none else { return false }
     guard let later = transfer.nextTime(after: time) else { return true }
@@ -184,7 +184,7 @@ extension LinkSimulation {
     return false
   }
 
-  /// The application's next value.
+  /// Returns the application's next value.
   mutating func nextValue(at time: Int64) -> [UInt8] {
     let value = transfer.nextValue()
     let most = parameters.periodJitter * 1_000

@@ -38,7 +38,7 @@ extension LinkSimulation {
         isRxAddressRandom: true, length: UInt8(truncatingIfNeeded: payload.count)),
       payload.bytes, at: connectTime)
 
-    // The transmit window starts 1.25 ms and its offset after the end of CONNECT_IND.
+    // The transmit window starts 1.25 ms plus its offset after the end of CONNECT_IND.
     let end = connectTime.later(by: packets.last?.duration ?? 0)
     let delay = Int64(1_250 + windowOffset * Airtime.intervalUnit + 100 + random.below(2_000))
     anchor = end.later(by: drifted(delay * 1_000))
@@ -76,13 +76,13 @@ extension LinkSimulation {
         isCaptured: parameters.uncapturedEvents == 0))
   }
 
-  /// Signal strength in dBm: a different one for each side and link, with a little noise.
+  /// Returns the signal strength in dBm: a different one for each side and link, with a little noise.
   mutating func signal(of role: LinkRole) -> Int8 {
     let base = role == .central ? -48 : -57
     return Int8(clamping: base - 3 * index + random.below(5) - 2)
   }
 
-  /// Access address, PDU and CRC.
+  /// Returns access address, PDU and CRC.
   static func packet(
     _ pdu: [UInt8], accessAddress: AccessAddress, crcInitialValue: UInt32
   ) -> [UInt8] {

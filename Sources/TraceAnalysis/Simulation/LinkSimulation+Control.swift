@@ -138,7 +138,7 @@ extension LinkSimulation {
   }
 
   private func dataLength(of octets: Int) -> LLControlPDU.DataLength {
-    // On uncoded PHYs the time that LE 1M needs, so that a change of PHY requires no other length.
+    // On uncoded PHYs, this is the time that LE 1M needs, so that a PHY change requires no new length.
     let isCoded = parameters.phy == .codedS2 || parameters.phy == .codedS8
     let time = Airtime.microseconds(
       ofPayload: octets, on: isCoded ? .codedS8 : .le1M, isEncrypted: true)
@@ -205,8 +205,8 @@ extension LinkSimulation {
 
   // MARK: Instants
 
-  /// The peripheral has received a change. Where its instant has passed, it gives the connection up.
-  /// Core 6.0, Vol 6, Part B, 5.5.
+  /// Processes a change that the peripheral has received. If its instant has passed, the peripheral ends the
+  /// connection. Core 6.0, Vol 6, Part B, 5.5.
   private mutating func receiveInstant(of opcode: LLControlOpcode, at time: Int64) {
     if pending?.opcode == opcode.rawValue { pending?.isReceived = true }
     guard leftBehind?.opcode == opcode.rawValue, peripheralReason == nil else { return }
@@ -219,8 +219,7 @@ extension LinkSimulation {
         [0] + HostLog.octets(hosts[1].log.handle) + [reason.rawValue]))
   }
 
-  /// Applies the changes due at this event. The central applies them whether or not the peripheral has heard of
-  /// them.
+  /// Applies the changes due at this event. The central applies them whether or not the peripheral has received them.
   mutating func reachInstant() {
     guard let change = pending, event >= change.instant else { return }
     pending = nil
@@ -261,11 +260,11 @@ extension LinkSimulation {
     interval < 7_500 || interval % Airtime.intervalUnit != 0
   }
 
-  /// Both controllers report the new timing to their hosts.
+  /// Reports the new timing from both controllers to their hosts.
   private mutating func emit(_ interval: Int, _ latency: Int, _ timeout: Int, isRate: Bool) {
     let (skipped, limit) = (UInt16(clamping: latency), units(timeout, 10_000))
     if isRate {
-      // LE Connection Rate Change: every event is used, without additional ones after data.
+      // LE Connection Rate Change: every event is used, with no additional ones after data.
       let words = [units(interval, Airtime.rateUnit), 1, skipped, 0, limit]
       emitBoth([0x37, 0], words.flatMap(HostLog.octets))
     } else {

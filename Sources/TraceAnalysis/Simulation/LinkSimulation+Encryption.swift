@@ -22,7 +22,7 @@ struct SimulatedEncryption: Sendable {
       centralVector: request.centralVector, peripheralVector: response.peripheralVector)
   }
 
-  /// The encrypted octets of a nonempty PDU that is sent for the first time.
+  /// Returns the encrypted octets of a nonempty PDU that is sent for the first time.
   mutating func encrypt(_ pdu: OutgoingPDU, from role: LinkRole) -> [UInt8]? {
     guard isOn[role.rawValue], let material else { return nil }
     var cipher = PacketCipher(material, longTermKey: longTermKey)
@@ -34,7 +34,7 @@ struct SimulatedEncryption: Sendable {
 }
 
 extension LinkSimulation {
-  /// The central's host starts encryption.
+  /// Starts encryption on behalf of the central's host.
   mutating func beginEncryption(at time: Int64) {
     guard let key = encryptionKey else { return finishProcedure(at: time) }
     hosts[0].log.startedCommand(
@@ -94,7 +94,7 @@ extension LinkSimulation {
       + HostLog.octets(key.diversifier)
   }
 
-  /// The peripheral's host has no key: the controller rejects the request. 5.1.3.1.
+  /// Rejects the central's request, because the peripheral's host has no key. 5.1.3.1.
   private mutating func refuseKey(at time: Int64) {
     let handle = HostLog.octets(hosts[1].log.handle)
     hosts[1].log.completedCommand(
@@ -107,7 +107,7 @@ extension LinkSimulation {
       .peripheral, at: time.later(by: 2 * SimulatedHost.transport))
   }
 
-  /// The central's host learns that the link is not encrypted, and gives up.
+  /// Processes the rejection: the central's host gives up because the link is not encrypted.
   mutating func receiveRejection(at time: Int64) {
     guard procedure == .encryption else { return }
     let handle = HostLog.octets(hosts[0].log.handle)

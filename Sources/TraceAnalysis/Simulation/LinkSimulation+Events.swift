@@ -18,7 +18,7 @@ extension LinkSimulation {
   private struct Transmission {
     var hasMoreData: Bool
     var isDamaged: Bool
-    /// Whether its receiver does not hear it at all.
+    /// Whether the receiver does not hear the packet at all.
     var isUnheard: Bool
     var sequenceNumber: Bool
     var nextExpected: Bool
@@ -31,14 +31,15 @@ extension LinkSimulation {
     let usable = min(parameters.eventLength ?? interval, interval - parameters.eventGap, free)
     var progress = EventProgress(
       channel: channel(),
-      // By the central's own clock, which its packets are timed by, too: a drift makes no room for another one.
+      // The limit follows the central's own clock, by which its packets are timed, so a drift does not make room for
+      // another one.
       limit: anchor.later(by: max(Int64(usable) * 1_000, drifted(Int64(usable) * 1_000)))
         .later(by: -LinkSimulation.interFrameSpace),
       isCaptured: !random.chance(parameters.snifferEventMissRate)
         && event >= parameters.uncapturedEvents)
     let isHeard = peripheralListens() && isPeripheralReached(on: progress.channel)
     var time = anchor
-    // A damaged packet is retransmitted, whatever waits after it.
+    // A damaged packet is retransmitted, regardless of the waiting ones.
     var answerSize = 0
     var isFirst = true
     while isFirst || canGoOn(at: time, answeredBy: answerSize, progress) {
@@ -63,7 +64,7 @@ extension LinkSimulation {
     }
   }
 
-  /// The channel of the current event.
+  /// Returns the channel of the current event.
   private func channel() -> UInt8 { channel(in: channelMap) }
 
   private func channel(in channelMap: ChannelMap) -> UInt8 {
@@ -72,13 +73,12 @@ extension LinkSimulation {
       return ChannelSelection2(accessAddress: accessAddress)
         .channel(eventCounter: counter, in: channelMap) ?? 0
     }
-    // The algorithm continues when the event counter wraps, so the wrapped counter can't be used.
+    // The algorithm continues across the wrap of the event counter, so the wrapped counter can't be used.
     let hop = ChannelSelection1(hopIncrement: UInt8(truncatingIfNeeded: parameters.hopIncrement))
     return hop.channel(eventCounter: UInt16(event % 37), in: channelMap) ?? 0
   }
 
-  /// Whether the peripheral listens in this event: it may use its latency, miss the event, or be
-  /// gone.
+  /// Whether the peripheral listens in this event. It may use its latency, miss the event, or be gone.
   private mutating func peripheralListens() -> Bool {
     let misses = random.chance(parameters.peripheralMissRate)
     if let gone = parameters.peripheralVanishesAt, event >= gone { return false }
@@ -93,8 +93,8 @@ extension LinkSimulation {
     return !misses
   }
 
-  /// Whether a peripheral that missed an instant is where the central sends: with its old channel map it is in
-  /// those events whose channel both maps give. With an old interval or PHY it never is.
+  /// Whether the central's packets reach a peripheral that missed an instant. With its old channel map, it is reached
+  /// in events for which both maps give the same channel; with an old interval or PHY, never.
   private func isPeripheralReached(on channel: UInt8) -> Bool {
     guard let leftBehind else { return true }
     guard peripheralReason == nil, let map = leftBehind.channelMap else { return false }
@@ -112,7 +112,7 @@ extension LinkSimulation {
   private func isInterfered(at start: Int64, until end: Int64) -> Bool {
     let period = Int64(parameters.interferencePeriod) * 1_000
     let length = Int64(parameters.interferenceTime) * 1_000
-    // Set-up takes place before the first one.
+    // Setup takes place before the first burst.
     guard period > 0, length > 0, transfer.isRunning, start > 0 else { return false }
     return start % period < length || end / period > start / period
   }

@@ -4,7 +4,7 @@ extension LinkSimulation {
   /// Performs the actions due at `time`.
   mutating func perform(until time: Int64) {
     while let action = actions.next(until: time) {
-      // A peripheral that has given the connection up takes no more part in it.
+      // A peripheral that has left the connection does nothing more on it.
       if peripheralReason != nil, action.kind.isOfPeripheral { continue }
       switch action.kind {
       case .queue(let role, let pdus):
@@ -27,7 +27,7 @@ extension LinkSimulation {
           actions.add(action.time.later(by: time), .send(role))
           continue
         }
-        // A host that is slow takes no notice of it before, whatever else it does.
+        // A slow host does not notice the free buffer any sooner, regardless of what else it does.
         actions.add(action.time.later(by: time), .release(role))
       case .release(let role):
         hosts[role.rawValue].freeBuffers += 1
@@ -44,7 +44,7 @@ extension LinkSimulation {
   /// Passes as many fragments to the controller as it has buffers for.
   mutating func send(from role: LinkRole, at time: Int64) {
     let host = role.rawValue
-    // A host hands over one packet after the other, though a report comes in between.
+    // A host sends one packet after another to its controller, even if a report comes in between.
     var moment = max(time, hosts[host].nextHandover)
     while ending == nil, hosts[host].freeBuffers > 0 {
       if !hosts[host].hasFragments { produce(from: role, at: moment) }

@@ -5,13 +5,13 @@ extension LinkSimulation {
   /// The progress of a pairing on a connection.
   struct PairingProgress: Sendable {
     var pairing: SimulatedPairing
-    /// What is sent in this phase.
+    /// The PDUs of this phase.
     var dialogue: [SimulatedPairing.PDU]
     var sent = 0
     var received = 0
     /// Whether keys follow on the encrypted link.
     var isDistributing = false
-    /// Whether the last PDU of all phases was received, and none of them gave up.
+    /// Whether the last PDU of all phases was received and the pairing was not abandoned.
     var isComplete = false
   }
 
@@ -54,7 +54,7 @@ extension LinkSimulation {
     finishStep(at: time)
   }
 
-  /// Sends what is next, once the other side has received everything before it.
+  /// Sends the next PDU, once the other side has received all previous ones.
   private mutating func continuePairing(at time: Int64) {
     guard var progress = pairing, progress.sent == progress.received,
       progress.sent < progress.dialogue.count
@@ -71,7 +71,7 @@ extension LinkSimulation {
     pairing = progress
   }
 
-  /// Skips the rest of the script: the central's host gives up and disconnects.
+  /// Skips the rest of the script, because the central's host gives up and disconnects.
   mutating func abandon(at time: Int64) {
     awaited = .none
     isAbandoned = true

@@ -16,9 +16,9 @@ struct LinkSimulation: Sendable {
   var random: SimulationRandom
   var encryptionRandom: SimulationRandom
   var encryption = SimulatedEncryption()
-  /// The key that encrypts the link, and what names it.
+  /// The key that encrypts the link, and its identifier.
   var encryptionKey: SimulatedPairing.Bond?
-  /// What both sides have stored of a pairing.
+  /// The bond that both sides have stored.
   var bond: SimulatedPairing.Bond?
   var pairing: PairingProgress?
   /// Seed of the pairing's keys and random numbers.
@@ -33,7 +33,7 @@ struct LinkSimulation: Sendable {
 
   // MARK: Current parameters
 
-  /// Microseconds by the central's clock.
+  /// The connection interval in microseconds, by the central's clock.
   var interval: Int
   var latency: Int
   var timeout: Int
@@ -60,19 +60,19 @@ struct LinkSimulation: Sendable {
   var lastHeard: [Int64] = [0, 0]
   var skippedEvents = 0
   var isPeripheralInStep = true
-  /// What the peripheral goes on with after a change whose instant it missed.
+  /// The old values that the peripheral keeps using after a change whose instant it missed.
   var leftBehind: LeftBehind?
-  /// The reason that the peripheral's host has received, where it is not the one that the central sends.
+  /// The disconnect reason that the peripheral's host receives, if it differs from the one that the central sends.
   var peripheralReason: ControllerErrorCode?
   var centralHadMore = false
-  /// When the receiver's host will have consumed the packets that its controller holds.
+  /// Times at which the receiver's host will have consumed the packets that its controller holds.
   var takenAt: [Int64] = []
 
   // MARK: State of the hosts
 
   let script: [LinkStep]
   var step = -1
-  /// Whether the central's host has given up and only disconnects.
+  /// Whether the central's host has given up and will only disconnect.
   var isAbandoned = false
   var awaited = AwaitedAnswer.none
   var transfer: TransferProgress
@@ -90,18 +90,18 @@ struct LinkSimulation: Sendable {
     var kind: Simulation.ScheduledChange.Kind
     var opcode: UInt8
     var isAcknowledged = false
-    /// Whether the peripheral has it, even though the central does not know.
+    /// Whether the peripheral has received it, even though the central does not know that.
     var isReceived = false
   }
 
-  /// A peripheral that has not received a change before its instant.
+  /// A peripheral that did not receive a change before its instant.
   struct LeftBehind: Sendable {
     var opcode: UInt8
     /// The channel map that it still uses, if nothing else has changed.
     var channelMap: ChannelMap?
   }
 
-  /// - Parameter bond: what the two sides have stored of an earlier pairing.
+  /// - Parameter bond: the bond that the two sides have stored from an earlier pairing.
   init(
     _ parameters: Simulation.Parameters, index: Int, seed: UInt64,
     bond: SimulatedPairing.Bond? = nil
@@ -139,7 +139,7 @@ struct LinkSimulation: Sendable {
     transfer = TransferProgress(parameters, seed: seed &+ UInt64(index))
   }
 
-  /// When the connection ended, or was cut off.
+  /// When the connection ended or was cut off.
   var end: Int64 { ending?.time ?? anchor }
 
   /// Runs the connection to its end.
@@ -159,11 +159,11 @@ struct LinkSimulation: Sendable {
       anchor.lengthen(by: nanoseconds(ofIntervals: 1))
       event += 1
     }
-    // No more answers follow, but the hosts have not received the events about the end yet.
+    // No more answers follow, but the hosts have not yet received the events about the end.
     if let ending { perform(until: ending.time.later(by: 2 * SimulatedHost.transport)) }
   }
 
-  /// Intervals in nanoseconds of the capture's clock, from which the central's clock drifts.
+  /// Returns the duration of intervals in nanoseconds of the capture's clock, from which the central's clock drifts.
   func nanoseconds(ofIntervals count: Int) -> Int64 {
     drifted(Int64(interval) * 1_000 * Int64(count))
   }

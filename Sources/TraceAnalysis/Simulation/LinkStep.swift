@@ -12,7 +12,7 @@ enum LinkStep: Hashable, Sendable {
   case transfer
   case disconnect
 
-  /// The steps that lead to the transfer described by the parameters.
+  /// Returns the steps that lead to the transfer described by the parameters.
   static func script(for parameters: Simulation.Parameters) -> [LinkStep] {
     var steps: [LinkStep] = [.procedure(.features), .procedure(.version)]
     if parameters.dataLength > 27 {

@@ -46,11 +46,11 @@ struct SimulatedDatabase: Sendable {
   private static let discoveryOfUART: [(request: [UInt8], response: [UInt8])] =
     [
       firstService,
-      // The UART service, then none.
+      // The UART service, then no further service.
       ([0x10, 0x06, 0, 0xFF, 0xFF, 0x00, 0x28], [0x11, 20, 0x10, 0, 0x15, 0] + uuid(1)),
       ([0x10, 0x16, 0, 0xFF, 0xFF, 0x00, 0x28], [0x01, 0x10, 0x16, 0, 0x0A]),
     ] + accessProfile + [
-      // Of the UART service: read and write with and without response; notify and indicate.
+      // Characteristics of the UART service: write with and without response, and read; notify and indicate.
       (
         [0x08, 0x10, 0, 0x15, 0, 0x03, 0x28],
         [0x09, 21, 0x11, 0, 0x0E, 0x12, 0] + uuid(2)

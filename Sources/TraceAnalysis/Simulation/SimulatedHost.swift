@@ -1,14 +1,14 @@
 /// A host: fragments that wait for a free buffer of its controller, and the frame being received.
 struct SimulatedHost: Sendable {
-  /// Nanoseconds that a packet takes between host and controller.
+  /// Time that a packet takes between host and controller, in nanoseconds.
   static let transport: Int64 = 150_000
-  /// Nanoseconds that a host takes to answer.
+  /// Time that a host takes to answer, in nanoseconds.
   static let thinking: Int64 = 300_000
 
   var log: HostLog
   /// Number of data packets that the controller can still accept.
   var freeBuffers: Int
-  /// When it can hand over its next packet, in nanoseconds.
+  /// When the host can send its next packet to the controller, in nanoseconds.
   var nextHandover: Int64 = 0
   private let bufferOctets: Int
   private var fragments: [HostFragment] = []

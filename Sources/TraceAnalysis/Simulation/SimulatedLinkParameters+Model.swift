@@ -1,5 +1,5 @@
 extension Simulation.Parameters {
-  /// Creates a link from a model. Simulated without loss it reaches the model's ceiling.
+  /// Creates a link from a model. A simulation without loss reaches the model's ceiling.
   public init(_ model: LinkModel) {
     operation = model.operation
     valueOctets = model.valueOctets

@@ -8,7 +8,7 @@ struct SimulatedPacket: Sendable {
   var link: Int
   /// The event counter without wrapping; −1 before the first event.
   var event: Int
-  /// Nil on the advertising channels.
+  /// The sender, or nil on the advertising channels.
   var sender: LinkRole?
   var channel: UInt8
   var phy: AirPHY

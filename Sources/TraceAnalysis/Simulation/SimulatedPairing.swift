@@ -2,7 +2,7 @@ import BluetoothPackets
 import ByteReading
 import LinkDecryption
 
-/// Both sides of a pairing: what they send, in order, and the keys that come of it.
+/// Both sides of a pairing: the PDUs that they send, in order, and the resulting keys.
 ///
 /// Both sides are known, so that the whole exchange can be computed before its first PDU is sent.
 struct SimulatedPairing: Sendable {
@@ -19,15 +19,15 @@ struct SimulatedPairing: Sendable {
     var random: UInt64 = 0
   }
 
-  /// What is sent before encryption starts.
+  /// The PDUs that are sent before encryption starts.
   private(set) var dialogue: [PDU] = []
-  /// What is sent on the encrypted link.
+  /// The PDUs that are sent on the encrypted link.
   private(set) var distribution: [PDU] = []
-  /// The short term key, or the long term key of LE Secure Connections; nil if the pairing fails.
+  /// The short-term key, or the long-term key of LE Secure Connections; nil if the pairing fails.
   private(set) var key: UInt128?
-  /// What both sides store.
+  /// The bond that both sides store.
   private(set) var bond: Bond?
-  /// What the peripheral displays.
+  /// The passkey that the peripheral displays.
   private(set) var passkey: UInt32?
   /// The six digits that both sides display.
   private(set) var comparisonValue: UInt32?
@@ -41,7 +41,7 @@ struct SimulatedPairing: Sendable {
   ///   - method: the association model and whether it is LE legacy pairing.
   ///   - central: the central's static address.
   ///   - peripheral: the peripheral's static address.
-  ///   - isMistyped: whether the passkey on the central is another one.
+  ///   - isMistyped: whether a wrong passkey is entered on the central.
   ///   - random: the source of keys and random numbers.
   init(
     _ method: Simulation.Pairing, central: DeviceAddress, peripheral: DeviceAddress,
@@ -88,7 +88,7 @@ struct SimulatedPairing: Sendable {
     dialogue.append(PDU(sender: sender, octets: [opcode] + value.octets.reversed()))
   }
 
-  /// The peripheral finds that the central's values do not fit its own passkey.
+  /// Ends the pairing: the central's values do not match the peripheral's passkey.
   private mutating func fail() {
     dialogue.append(PDU(sender: .peripheral, octets: [0x05, 0x04]))
   }
@@ -129,14 +129,14 @@ struct SimulatedPairing: Sendable {
     ]
   }
 
-  /// Another passkey: the last two digits changed places, or one more.
+  /// Returns a different passkey: the last two digits swapped or, if they are equal, the next number.
   private static func mistyped(_ key: UInt128) -> UInt128 {
     let (tens, ones) = (key / 10 % 10, key % 10)
     guard tens != ones else { return key < 999_999 ? key + 1 : key - 1 }
     return key / 100 * 100 + ones * 10 + tens
   }
 
-  /// A PDU as a number whose least significant octet is the opcode.
+  /// Returns a PDU as a number whose least significant octet is the opcode.
   private func number(_ octets: [UInt8]) -> UInt64 {
     octets.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -156,14 +156,14 @@ struct SimulatedPairing: Sendable {
       dialogue.append(PDU(sender: role, octets: [0x0C] + point.x.reversed() + point.y.reversed()))
     }
     var randoms = [random.nextWide(), random.nextWide()]
-    // The values that each side has of the other one by another way: ra and rb of 2.2.8.
+    // The values that each side has received from the other over another channel: ra and rb of 2.2.8.
     var shared: [UInt128] = [0, 0]
     switch method {
     case .passkey:
       let passkey = UInt128(passkey ?? 0)
       shared = [passkey, passkey]
       let typed = isMistyped ? Self.mistyped(passkey) : passkey
-      // 20 bits, the least significant first, each with random numbers of its own. 2.3.5.6.3.
+      // 20 bits, least significant first, each with its own random numbers. 2.3.5.6.3.
       for bit in 0..<20 {
         randoms = [random.nextWide(), random.nextWide()]
         let bits = [typed, passkey].map { UInt8(truncatingIfNeeded: $0 >> UInt128(bit) & 1) | 0x80 }
@@ -220,7 +220,7 @@ extension SimulationRandom {
   /// A random number of 128 bits.
   mutating func nextWide() -> UInt128 { UInt128(next()) << 64 | UInt128(next()) }
 
-  /// A private key on the curve P-256: below 2²⁵⁵, so that it is below the order of the curve.
+  /// Returns a private key on the curve P-256, below 2²⁵⁵ so that it is below the order of the curve.
   mutating func nextPrivateKey() -> [UInt8] {
     var octets = nextWide().octets + nextWide().octets
     octets[0] &= 0x7F

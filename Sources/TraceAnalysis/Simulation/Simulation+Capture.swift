@@ -3,7 +3,7 @@ import ByteReading
 public import CaptureFiles
 
 extension Simulation {
-  /// The format and link type of a view's file.
+  /// Returns the format and link type of a view's file.
   public static func form(of view: View) -> (format: CaptureFormat, linkType: LinkType) {
     switch view {
     case .air: (.pcap(.nanoseconds), .bluetoothLELLWithPHDR)
@@ -18,7 +18,7 @@ extension Simulation {
     try write(view, to: &writer)
   }
 
-  /// The octets of a capture.
+  /// Returns the octets of a capture.
   public func octets(of view: View) throws(CaptureError) -> [UInt8] {
     let (format, linkType) = Simulation.form(of: view)
     let collected = OctetCollector()

@@ -5,12 +5,12 @@ extension Simulation {
   /// WWDC 2017, session 712, "What's New in Core Bluetooth": 2.5, 5, 37, 48, 135, almost 200 and 394
   /// kbit/s.
   public struct LadderRung: Hashable, Sendable {
-    /// 1 to 7.
+    /// The number of the rung, 1 to 7.
     public let number: Int
     /// The link of this rung.
     public let model: LinkModel
 
-    /// The rung with a number from 1 to 7, or nil for any other number.
+    /// Creates the rung with a number from 1 to 7, or nil for any other number.
     public init?(_ number: Int) {
       guard (1...LadderRung.models.count).contains(number) else { return nil }
       self.number = number
@@ -48,10 +48,10 @@ extension Simulation {
       return rungs
     }()
 
-    /// Parameters to simulate the link, with a transfer of this many seconds.
+    /// Returns parameters to simulate the link, with a transfer of this many seconds.
     public func link(seconds: Double = 10) -> Simulation.Parameters {
       var link = Simulation.Parameters(model)
-      // As many buffers as packets per event, so that the host is never further ahead.
+      // As many buffers as packets per event, so that the host never gets further ahead.
       link.controllerBuffers = min(model.packetsPerEvent ?? 2, 7)
       if model.dataLength == 251 || model.attMTU > 23 { link.controllerBuffers = 3 }
       // Whole events, so that the last one is as full as the others.

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension Simulation.Preset {
-  /// The links of the presets that show one procedure or one failure.
+  /// The links of the presets that demonstrate one procedure or one failure.
   var lesson: [Simulation.Parameters] {
     var link = Simulation.Parameters()
     link.operation = .notification
@@ -40,7 +40,7 @@ extension Simulation.Preset {
     }
   }
 
-  /// A second connection of the same devices, half a minute later, on which the central uses what it stored.
+  /// Returns a second connection of the same devices, half a minute later, on which the central uses what it stored.
   private func later(
     _ link: Simulation.Parameters, _ change: (inout Simulation.Parameters) -> Void
   ) -> Simulation.Parameters {

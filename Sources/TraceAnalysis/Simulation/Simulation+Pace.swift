@@ -1,11 +1,12 @@
 extension Simulation {
-  /// Application bits a second that a link's transfer had, from one connection event that completed values to
-  /// the last one: what was complete before the last, over the time between them. 0 where fewer than two did.
+  /// Returns the rate of a link's transfer in application bits per second, measured between the first and the last
+  /// connection event that completed values: the octets completed before the last event, divided by the time between
+  /// the two. 0 if there are fewer than two such events.
   ///
   /// - Parameters:
   ///   - link: index of the link.
-  ///   - captured: whether only values count of which the sniffer captured all packets; otherwise what the capture
-  ///     lacks counts, too.
+  ///   - captured: whether only values whose packets were all captured by the sniffer count. Otherwise, values missing
+  ///     from the capture count, too.
   package func steadyRate(of link: Int = 0, captured: Bool = false) -> Double {
     guard runs.indices.contains(link) else { return 0 }
     var first: Int64?
@@ -13,7 +14,7 @@ extension Simulation {
     var octets = 0
     var start: (event: Int, time: Int64) = (-1, 0)
     var isCounted = false
-    // Whether a packet of the value lacks, and whether the sniffer has the one that is being sent.
+    // Whether a packet of the value is missing, and whether the sniffer captured the one that is being sent.
     var (begins, lacks, hasThis, isSkipped) = (true, false, true, false)
     for packet in runs[link].packets where packet.event >= 0 {
       if packet.isOfTransfer, !packet.isRetransmission {
@@ -28,7 +29,7 @@ extension Simulation {
         begins = true
       }
       if !packet.isRetransmission { isCounted = false }
-      // A damaged copy is no value; of whole ones the first.
+      // A damaged copy does not count. Of the intact copies, only the first one does.
       guard !packet.isDamaged, !isCounted, !captured || packet.isCaptured && !isSkipped else {
         continue
       }

@@ -6,7 +6,7 @@ extension Simulation {
     case legacyJustWorks = "legacy-just-works"
     /// LE legacy pairing with a passkey.
     case legacyPasskey = "legacy-passkey"
-    /// LE legacy pairing with a temporary key that went another way.
+    /// LE legacy pairing with a temporary key that was transferred out of band.
     case legacyOutOfBand = "legacy-oob"
     /// LE Secure Connections, Just Works.
     case justWorks = "just-works"
@@ -14,7 +14,7 @@ extension Simulation {
     case numericComparison = "numeric-comparison"
     /// LE Secure Connections with a passkey.
     case passkey
-    /// LE Secure Connections with data that went another way in both directions.
+    /// LE Secure Connections with data that was transferred out of band in both directions.
     case outOfBand = "oob"
 
     /// Whether it is LE legacy pairing.

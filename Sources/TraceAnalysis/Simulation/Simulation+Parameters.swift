@@ -11,15 +11,15 @@ extension Simulation {
     public var totalOctets = 20_000
     /// Application octets in a PDU or SDU, or nil to fill the MTU.
     public var valueOctets: Int?
-    /// Whether the SDUs of a credit-based channel go to the central instead.
+    /// Whether the SDUs of a credit-based channel go to the central instead of the peripheral.
     public var isChannelToCentral = false
     /// Maximum K-frame payload of a credit-based channel, including the SDU length.
     public var maximumPDUSize = 247
-    /// Initial credits from the receiver of a channel, which it returns in halves.
+    /// Initial credits from the receiver of a channel, which returns them half at a time.
     public var credits = 64
     /// Whether the central discovers services, characteristics and descriptors first.
     public var discovers = false
-    /// What the values contain, which decides the peripheral's service.
+    /// Contents of the values, which determine the peripheral's service.
     public var pattern = Simulation.ValuePattern.count
 
     // MARK: The link
@@ -53,7 +53,7 @@ extension Simulation {
 
     /// How the two sides pair before any attribute is used, or nil if they don't.
     public var pairing: Simulation.Pairing?
-    /// Whether another passkey is entered at the central, so that the pairing fails.
+    /// Whether a wrong passkey is entered on the central, so that the pairing fails.
     public var isPasskeyMistyped = false
     /// Whether the central encrypts the link with the key of the peripheral's earlier pairing.
     public var resumesBond = false
@@ -62,11 +62,12 @@ extension Simulation {
 
     // MARK: Earlier connections
 
-    /// Number of the peripheral, for several connections to one; nil for one of the link's own.
+    /// Number of the peripheral, for several connections to the same one. Nil for a separate peripheral.
     public var peripheral: Int?
-    /// Microseconds from the end of the link before to the start of this one; nil if it does not wait for that.
+    /// Microseconds from the end of the previous link to the start of this one. Nil if the link does not wait for
+    /// that.
     public var startAfterPrevious: Int?
-    /// Whether the central uses handles that it remembers, and the peripheral's new firmware does not have.
+    /// Whether the central uses remembered handles that the peripheral's new firmware does not have.
     public var isCacheStale = false
 
     // MARK: Limits of the transfer
@@ -77,7 +78,7 @@ extension Simulation {
     /// Number of values or SDUs that the sending application hands over per connection event, or nil
     /// for as many as the controller accepts.
     public var operationsPerEvent: Int?
-    /// Number of connection events between the times that the application hands something over.
+    /// Number of connection events from one handover of application data to the next.
     public var eventsPerOperation = 1
     /// Microseconds from the anchor after which no exchange may end, or nil for the interval.
     public var eventLength: Int?
@@ -96,31 +97,32 @@ extension Simulation {
     public var receiptEvery: Int?
     /// Microseconds that the other application takes for its receipt, for example to erase flash.
     public var receiptDelay = 0
-    /// Write commands after which the central reads a status and waits for it; nil where it reads none.
+    /// Number of write commands after which the central reads a status and waits for it. Nil if it never reads one.
     public var readEvery: Int?
     /// Number of values after which the sending application pauses. Nil if it never pauses.
     public var pauseEvery: Int?
     /// Microseconds of each pause.
     public var pause = 0
-    /// Microseconds from one value to the next by the sending application's own clock. 0 if it always has the
-    /// next value at once.
+    /// Microseconds from one value to the next, by the sending application's own clock. 0 if it always has the next
+    /// value immediately.
     public var valuePeriod = 0
-    /// Maximum deviation from that period in microseconds, either way.
+    /// Maximum deviation from that period in either direction, in microseconds.
     public var periodJitter = 0
-    /// Microseconds from an answer to the next request or indication, besides what any host takes.
+    /// Microseconds from an answer to the next request or indication, in addition to the usual time of a host.
     public var thinkTime = 0
-    /// Microseconds from the report of a completed packet until the sending host has handed over the next one.
+    /// Microseconds from the report of a completed packet until the sending host has sent the next one to the
+    /// controller.
     public var hostTime = 300
     /// Microseconds until the receiver of a channel returns all credits at once; 0 to return halves
     /// without delay.
     public var creditDelay = 0
-    /// Number of data packets that the receiver's controller holds for its host. It does not
-    /// acknowledge others. Nil for no limit.
+    /// Number of data packets that the receiver's controller holds for its host. The controller does not acknowledge
+    /// further ones. Nil for no limit.
     public var receiverBuffers: Int?
-    /// Microseconds after which the receiver's host has consumed one of them.
+    /// Microseconds after which the receiver's host has consumed one of these packets.
     public var receiverTime = 1_000
-    /// Microseconds that the central scans from the start of each of its scan intervals. No exchange
-    /// of the connection takes place in them. 0 for no scanning.
+    /// Microseconds that the central scans from the start of each of its scan intervals. The connection has no
+    /// exchanges in that time. 0 for no scanning.
     public var scanWindow = 0
     /// Microseconds from one scan window to the next.
     public var scanInterval = 0
@@ -135,8 +137,8 @@ extension Simulation {
     public var badChannelErrorRate = 0.0
     /// Probability that a packet is damaged at its receiver but not at the sniffer.
     public var receiverErrorRate = 0.0
-    /// How probable it is that its receiver does not hear a packet at all: the connection event ends. The
-    /// sniffer hears it.
+    /// Probability that the receiver does not hear a packet at all, which ends the connection event. The sniffer hears
+    /// the packet.
     public var unheardRate = 0.0
     /// Probability that a packet is damaged at the sniffer but not at its receiver.
     public var snifferErrorRate = 0.0
@@ -154,14 +156,13 @@ extension Simulation {
     public var interferencePeriod = 0
     /// Microseconds of each burst of interference, in which every packet is damaged.
     public var interferenceTime = 0
-    /// How much too long the central's intervals are, in parts per million.
+    /// Relative excess of the central's intervals over the nominal ones, in parts per million.
     public var clockDrift = 0.0
     /// The event from which on the peripheral is silent, which leads to a supervision timeout.
     public var peripheralVanishesAt: Int?
-    /// Number of connection events missing from the capture, together with the CONNECT_IND before
-    /// them.
+    /// Number of connection events missing from the capture, together with the preceding CONNECT_IND.
     public var uncapturedEvents = 0
-    /// Microseconds from the start of the capture to the advertisement that is answered.
+    /// Microseconds from the start of the capture to the advertisement that the central answers.
     public var start = 0
 
     /// Creates a link with the defaults of the properties.

@@ -10,7 +10,7 @@ extension Simulation {
   public enum Preset: String, CaseIterable, Sendable {
     /// Notifications that fill 247 octets, without errors.
     case clean
-    /// The same with 5 % damaged packets.
+    /// The same as `clean`, with 5 % of the packets damaged.
     case noisy
     /// Interference on nine channels, which the central stops using after a while.
     case interfered
@@ -34,14 +34,14 @@ extension Simulation {
     case late
     /// LE Coded with S=8.
     case coded
-    /// A credit-based channel whose receiver grants two credits for SDUs of five frames, so that the
-    /// sender waits for credits in every event.
+    /// A credit-based channel whose receiver grants two credits for SDUs of five frames, so that the sender waits for
+    /// credits in every event.
     case credits
     /// Indications after a full discovery.
     case indications
     /// Reads of long values.
     case reads
-    /// A heart rate sensor whose rate rises in exercise and recovers, one value a second.
+    /// A heart rate sensor with one value per second; the rate rises in exercise and recovers.
     case heartRate = "heart-rate"
     /// Pairing with LE Secure Connections and a passkey, then values on the encrypted link.
     case paired
@@ -51,7 +51,7 @@ extension Simulation {
     case staleCache = "stale-cache"
     /// A channel map that reaches the peripheral only after its instant.
     case instantPassed = "instant-passed"
-    /// No connection: beacons and sensors that advertise.
+    /// Beacons and sensors that advertise, without a connection.
     case beacons
 
     /// The number of advertisers of this preset.

@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension Simulation {
-  /// The expected results of analysing this capture.
+  /// Returns the expected results of analyzing this capture.
   public func truth(of view: View) -> Simulation.Truth {
     var truth = Simulation.Truth()
     let records = log(of: view)
@@ -14,7 +14,7 @@ extension Simulation {
         continue
       }
       let isAir = view == .air
-      // A peripheral that missed an instant left for a reason of its own.
+      // A peripheral that missed an instant left for its own reason.
       var reason = run.ending?.reason
       if case .peripheralHost = view { reason = run.peripheralReason ?? reason }
       truth.connections.append(
@@ -83,8 +83,8 @@ extension Simulation {
       channels: channels(of: captured))
   }
 
-  /// Times of empty PDUs that the central repeats because the peripheral sleeps, as its latency
-  /// allows. They are not failures.
+  /// Returns the times of empty PDUs that the central repeats because the peripheral sleeps, as its latency allows.
+  /// They are not failures.
   private func polls(of run: LinkSimulation, _ answered: Set<Int>) -> Set<Int64> {
     var polls: Set<Int64> = []
     var unanswered: Set<Int> = []
@@ -103,7 +103,7 @@ extension Simulation {
     return polls
   }
 
-  /// Values in effect between two events: the last one before the first event, and all later ones.
+  /// Returns the values in effect between two events: the last one set before the first event, and all later ones.
   private func inForce<Value>(
     _ values: [Value], _ event: KeyPath<Value, Int>, _ first: Int, _ last: Int
   ) -> ArraySlice<Value> {
@@ -111,7 +111,7 @@ extension Simulation {
     return values[start...].prefix { $0[keyPath: event] <= last }
   }
 
-  /// Minimum of the timeout less the longest silence of a side.
+  /// Returns the minimum of the timeout minus the longest silence of a side.
   private func margin(of run: LinkSimulation, _ captured: [SimulatedPacket]) -> Int64 {
     var margin = Int64.max
     guard let last = captured.last else { return margin }
@@ -186,8 +186,8 @@ extension Simulation {
       bitsPerSecond: rate(of: run))
   }
 
-  /// Bit rate over whole connection events: from the first to the last one with data, and for an
-  /// acknowledged operation to the one with the last answer.
+  /// Returns the bit rate over whole connection events: from the first to the last one with data or, for an
+  /// acknowledged operation, to the one with the last answer.
   private func rate(of run: LinkSimulation) -> Double {
     let events = run.packets.filter(\.isOfTransfer).map(\.event)
     guard let first = events.min(), let last = events.max() else { return 0 }

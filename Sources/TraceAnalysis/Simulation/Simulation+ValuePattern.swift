@@ -1,17 +1,17 @@
 extension Simulation {
-  /// What the values of a simulated transfer contain.
+  /// The contents of the values of a simulated transfer.
   @nonexhaustive
   public enum ValuePattern: String, CaseIterable, Sendable {
-    /// Octets that count up, in values of any size, of Nordic's UART service.
+    /// Ascending octets, in values of any size, of Nordic's UART service.
     case count
     /// Heart Rate Measurement: the rate at rest, in exercise and in recovery, with the RR-Interval.
     case heartRate = "heart-rate"
-    /// Temperature of the Environmental Sensing service: it follows a slow rise and fall.
+    /// Temperature of the Environmental Sensing service, which slowly rises and falls.
     case temperature
-    /// Battery Level: a battery that discharges.
+    /// Battery Level of a discharging battery.
     case battery
 
-    /// Octets of each value; nil for any size.
+    /// Number of octets of each value, or nil for any size.
     var valueOctets: Int? {
       switch self {
       case .count: nil
@@ -36,14 +36,14 @@ extension Simulation {
   }
 }
 
-/// The values of a pattern, one after the other.
+/// Generates the values of a pattern, one after another.
 package struct PatternValues: Sendable {
   private let pattern: Simulation.ValuePattern
   private var random: SimulationRandom
   private var number = 0
   private var current: Int
 
-  /// Starts a pattern; the seed decides its noise.
+  /// Starts a pattern. The seed determines its noise.
   package init(_ pattern: Simulation.ValuePattern, seed: UInt64) {
     self.pattern = pattern
     random = SimulationRandom(seed: seed)
@@ -56,11 +56,11 @@ package struct PatternValues: Sendable {
       }
   }
 
-  /// The next value.
+  /// Returns the next value.
   ///
   /// - Parameters:
-  ///   - count: the octets of a value that counts.
-  ///   - start: index of the first octet of a value that counts.
+  ///   - count: the number of octets, for the counting pattern.
+  ///   - start: the index of the first octet, for the counting pattern.
   package mutating func next(_ count: Int, from start: Int) -> [UInt8] {
     defer { number += 1 }
     switch pattern {

@@ -6,7 +6,7 @@ import ByteReading
 ///
 /// The same parameters and seed produce the same octets on every machine.
 public struct Simulation: Sendable {
-  /// The kind of capture to take of a simulation.
+  /// The kind of capture to create from a simulation.
   @nonexhaustive
   public enum View: Hashable, Sendable {
     /// A sniffer that listens on all channels at once.
@@ -22,7 +22,7 @@ public struct Simulation: Sendable {
 
   /// The links, which share the air.
   public let links: [Simulation.Parameters]
-  /// Devices that advertise and are never connected.
+  /// Devices that advertise but are never connected.
   public let advertisers: [Simulation.Advertiser]
   /// Seed of the random numbers. The same seed produces the same capture.
   public let seed: UInt64
@@ -35,7 +35,7 @@ public struct Simulation: Sendable {
   ///
   /// - Parameters:
   ///   - links: the connections, each with its transfer.
-  ///   - advertisers: devices that advertise besides.
+  ///   - advertisers: devices that also advertise.
   ///   - seed: the seed of the random numbers.
   ///   - eventLimit: the number of connection events after which a connection is cut off.
   public init(
@@ -63,8 +63,7 @@ public struct Simulation: Sendable {
       advertisers.enumerated().map {
         AdvertiserSimulation($0.element, index: $0.offset, seed: seed)
       })
-    // Packets with equal times stay in the order of the links, so that the octets are always the
-    // same.
+    // Packets with equal times stay in the order of the links, so that the output is always the same.
     heard = (runs.flatMap(\.packets) + advertising.flatMap(\.packets)).filter(\.isCaptured)
       .enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
@@ -111,9 +110,9 @@ public struct Simulation: Sendable {
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 
-  /// A host that only scans receives a report of each advertising event.
+  /// Adds a report of each advertising event to the log of a host that only scans.
   private func scan(_ log: inout HostLog) {
-    // Passive, all the time, with a random address of its own.
+    // Passive scanning without pauses, with its own random address.
     log.completedCommand(.leSetScanParameters, [0, 0x60, 0, 0x60, 0, 1, 0], at: 6_000_000)
     log.completedCommand(.leSetScanEnable, [1, 0], at: 7_000_000)
     let reports = advertising.flatMap(\.reports).enumerated().sorted {

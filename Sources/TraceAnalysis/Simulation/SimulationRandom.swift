@@ -1,4 +1,4 @@
-/// Random numbers that are the same for the same seed, on every machine and in every version.
+/// A random number generator that produces the same numbers for the same seed, on every machine and in every version.
 ///
 /// xoshiro256** by Blackman and Vigna, with its state filled by SplitMix64, as its authors
 /// recommend.
@@ -42,7 +42,7 @@ struct SimulationRandom: Hashable, Sendable {
     Double(next() >> 11) * 0x1p-53 < probability
   }
 
-  /// A number from 0 to `bound` − 1; 0 if there is none.
+  /// Returns a number from 0 to `bound` − 1; 0 if there is none.
   mutating func below(_ bound: Int) -> Int {
     bound > 0 ? Int(next() >> 33) % bound : 0
   }

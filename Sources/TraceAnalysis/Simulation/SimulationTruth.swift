@@ -1,7 +1,7 @@
 public import BluetoothPackets
 
 extension Simulation {
-  /// The expected results of analysing a simulated capture.
+  /// The expected results of analyzing a simulated capture.
   ///
   /// Counts refer to the contents of the capture. `missed` events and retransmissions are those that
   /// really happened in the simulation. Figures that require a capture of the air are nil for a
@@ -13,20 +13,20 @@ extension Simulation {
     package var start: Int64 = 0
     /// Number of records in the capture.
     public var records = 0
-    /// Devices that advertise and are never connected. Empty for a host's log with connections.
+    /// Devices that advertise but are never connected. Empty for a host's log with connections.
     public var advertisers: [Advertiser] = []
 
-    /// What is known of an advertiser.
+    /// Expected results for one advertiser.
     public struct Advertiser: Sendable {
-      /// Its static random address.
+      /// The static random address of the advertiser.
       public var address: DeviceAddress
       /// What it advertises.
       public var kind: Simulation.Advertiser.Kind
       /// advInterval in microseconds, without the random delay of each event.
       public var interval: Int
-      /// Number of its advertising events, captured or not.
+      /// Number of advertising events, captured or not.
       public var events: Int
-      /// Number of its packets or reports in the capture.
+      /// Number of the advertiser's packets or reports in the capture.
       public var packets: Int
     }
 
@@ -34,13 +34,13 @@ extension Simulation {
     public struct Pairing: Sendable {
       /// The association model, and whether it is LE legacy pairing.
       public var method: Simulation.Pairing
-      /// Whether it gave a key.
+      /// Whether the pairing created a key.
       public var succeeded: Bool
-      /// What the peripheral displays.
+      /// The passkey that the peripheral displays.
       public var passkey: UInt32?
       /// The six digits that both sides display.
       public var comparisonValue: UInt32?
-      /// The key that encrypts this connection: the short term key of LE legacy pairing.
+      /// The key that encrypts this connection. For LE legacy pairing, the short-term key.
       public var encryptionKey: UInt128?
       /// The key that both sides store.
       public var longTermKey: UInt128?
@@ -66,7 +66,7 @@ extension Simulation {
       /// Maximum payload of a data PDU from the central and from the peripheral at the end, in
       /// octets.
       public var dataLength: (central: Int, peripheral: Int)
-      /// The pairing on this connection; nil if there is none.
+      /// The pairing on this connection, or nil if there is none.
       public var pairing: Pairing?
       /// Results that require a capture of the air; nil for a host's log.
       public var air: Air?
@@ -96,11 +96,11 @@ extension Simulation {
       public var pdusFromCentral: Int
       /// Number of packets of the peripheral with a correct CRC.
       public var pdusFromPeripheral: Int
-      /// Number of retransmissions, whatever their CRC.
+      /// Number of retransmissions, with correct or wrong CRCs.
       public var retransmissions: Int
       /// Number of packets with a wrong CRC.
       public var crcErrors: Int
-      /// How much longer than nominal the interval is, in parts per million.
+      /// Relative excess of the interval over its nominal value, in parts per million.
       public var driftPPM: Double
       /// Minimum of the supervision timeout less the longest time without an intact packet of a side,
       /// in the capture.
@@ -116,7 +116,7 @@ extension Simulation {
 
       /// Number of connection events from the first to the last captured one.
       public var totalEvents: Int { lastEvent - firstEvent + 1 }
-      /// Number of connection events between these without a captured packet.
+      /// Number of connection events in this range without a captured packet.
       public var notCapturedEvents: Int { totalEvents - observedEvents }
     }
 

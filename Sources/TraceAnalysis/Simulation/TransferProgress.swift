@@ -5,7 +5,7 @@ struct TransferProgress: Sendable {
   var handedOver = 0
   /// Number of values or SDUs handed over.
   var count = 0
-  /// Number of values or SDUs that the receiver has.
+  /// Number of values or SDUs that the receiver has received.
   var delivered = 0
   /// Number of values or SDUs handed over since the current connection event began.
   var inThisEvent = 0
@@ -22,7 +22,7 @@ struct TransferProgress: Sendable {
   /// Missing octets of the SDU being received.
   private var missing = 0
 
-  /// When the application has the next value, in nanoseconds: it may pause, think, or have a clock of its own.
+  /// When the application has the next value, in nanoseconds. It may pause, think, or have its own clock.
   private var nextTime: Int64 = 0
   private var nextDue: Int64?
   private var nextLook: Int64?
@@ -67,25 +67,25 @@ struct TransferProgress: Sendable {
       && (untilReceipt ?? 1) > 0
   }
 
-  /// When the application has its next value, where that is later than `time`.
+  /// Returns when the application has its next value, if that is later than `time`.
   func nextTime(after time: Int64) -> Int64? {
     isRunning && handedOver < total && nextTime > time ? nextTime : nil
   }
 
-  /// Whether nobody looks for the next value at `time` yet: somebody will.
+  /// Whether no check for the next value is scheduled at `time` yet. The caller then schedules one.
   mutating func looksAgain(at time: Int64) -> Bool {
     defer { nextLook = time }
     return nextLook != time
   }
 
-  /// The application has nothing before `time`.
+  /// Records that the application has nothing to send before `time`.
   mutating func wait(until time: Int64) { nextTime = max(nextTime, time) }
 
-  /// A value has been handed over: when the next one is due.
+  /// Records that a value has been handed over, and calculates when the next one is due.
   ///
   /// - Parameters:
-  ///   - time: of the value.
-  ///   - jitter: nanoseconds by which the application's clock is off.
+  ///   - time: the time of the value.
+  ///   - jitter: deviation of the application's clock in nanoseconds.
   mutating func setNextTime(after time: Int64, jitter: Int64) {
     if period > 0 {
       let due = (nextDue ?? time).later(by: period)
@@ -103,9 +103,9 @@ struct TransferProgress: Sendable {
   /// Records that the receipt has arrived, so that the next values may be sent.
   mutating func takeReceipt() { untilReceipt = receiptEvery }
 
-  /// The next value or SDU.
+  /// Returns the next value or SDU.
   mutating func nextValue() -> [UInt8] {
-    // A value of a pattern is whole.
+    // A value of a pattern is never shortened.
     let count = hasPattern ? size : min(size, total - handedOver)
     let start = handedOver
     handedOver += count
