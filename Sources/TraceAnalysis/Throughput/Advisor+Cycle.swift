@@ -1,12 +1,12 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Transfers that wait for answers or receipts, and what another link would make of their cycles.
+/// Transfers that wait for answers or receipts, and the effect of another link on their cycles.
 extension Advisor {
   /// Whether each value, or each group of values, waits for something from the other side.
   var waits: Bool { isAcknowledged || transfer.account.roundTrip != nil }
 
-  /// Values per cycle: sent one after the other before the sender waits for the next answer.
+  /// Values per cycle, which are sent one after another before the sender waits for the next answer.
   var valuesPerCycle: Int { isAcknowledged ? 1 : max(1, transfer.account.roundTrip ?? 1) }
 
   /// Number of intervals from one answer to the next.
@@ -17,8 +17,8 @@ extension Advisor {
     max(1, Int((Double(packets) / max(1, perEvent) - 0.02).rounded(.up)))
   }
 
-  /// Goodput of a transfer that waits, on a changed link. Nil where it depends on what made events fail, which the
-  /// capture does not show.
+  /// Returns the goodput of a waiting transfer on a changed link, or nil if it depends on the cause of failed events,
+  /// which the capture does not show.
   ///
   /// A cycle consists of the events of its values, the time of the hosts, the time until the next
   /// event, and one event from the answer to the next value.
@@ -33,7 +33,7 @@ extension Advisor {
     let now = transfer.conditions.parameters.value?.latency ?? 0
     let idealNow = idealCycle(model, packetsPerEvent: busy, latency: Int(now))
     let ideal = idealCycle(other, packetsPerEvent: most, latency: latency)
-    // What the model of the cycle does not explain stays as many intervals.
+    // Intervals that the model of the cycle does not explain are assumed to remain.
     let all = intervalsPerCycle - idealNow
     let failed = min(max(0, all), intervalsFailed)
     let observed = intervalsPerCycle * Double(model.interval)
@@ -53,14 +53,16 @@ extension Advisor {
 
   private var isFromCentral: Bool { transfer.direction == .centralToPeripheral }
 
-  /// Packets that an event has room for: fewer than fit where sides end events before a value is complete.
+  /// Returns the number of packets for which an event has room: fewer than fit if sides end events before a value is
+  /// complete.
   private func packetsFitting(_ other: LinkModel, _ most: Double?) -> Int {
     let fitting = max(1, other.ceiling.packetsPerEvent)
     let isCut = most.map { $0 + 0.02 < Double(other.packetSizes.count) } ?? false
     return Int(min(isCut ? min(fitting, most ?? fitting) : fitting, 1_000) + 0.02)
   }
 
-  /// What may have failed in so many intervals of a cycle: several, where a log does not show it.
+  /// Returns the possible causes of the failed intervals of a cycle. There are several if a log does not show the
+  /// cause.
   private func cycleFailures(_ failed: Double) -> [CycleFailures] {
     let cycle = CycleFailures.Cycle(
       packets: valuesPerCycle * model.packetSizes.count,
@@ -78,13 +80,13 @@ extension Advisor {
       return [one(.event, failed)]
     }
     let isByCRC = use.retransmissions > 2 * use.failedEvents
-    // A peripheral does not answer what it did not hear: as many events look missed.
+    // A peripheral does not answer packets that it did not hear, so just as many events look missed.
     if !isByCRC, missed <= 3 * Double(use.failedEvents) { return [one(.unheard, failed)] }
     let part = missed / (missed + Double(use.failedEvents))
     return [one(part > 0.5 ? .event : isByCRC ? .damaged : .unheard, failed)]
   }
 
-  /// Intervals of a cycle in which nothing fails.
+  /// Returns the number of intervals of a cycle in which nothing fails.
   private func idealCycle(
     _ other: LinkModel, packetsPerEvent most: Double?, latency: Int
   ) -> Double {
@@ -101,8 +103,8 @@ extension Advisor {
     return max(answered + 1, slept(answered + 1, latency))
   }
 
-  /// Events that the values of a cycle fill one after the other, and the microseconds up to the end of the last of
-  /// them. Nil where they take very many.
+  /// Returns the number of events that the values of a cycle fill one after another, and the microseconds up to the
+  /// end of the last one. Returns nil for very many events.
   private func filledEvents(of other: LinkModel) -> (events: Int, time: Double)? {
     let sizes = other.packetSizes
     guard valuesPerCycle <= Advisor.mostFilled / max(1, sizes.count) else { return nil }
@@ -117,8 +119,8 @@ extension Advisor {
     return (events, Double(events - 1) * Double(other.interval) + Double(used))
   }
 
-  /// Microseconds from the end of the exchange with the last packet until an answer can be on its way, beyond the
-  /// time that passes in the next event before it would be sent.
+  /// Returns the microseconds from the end of the exchange with the last packet until an answer can be on its way,
+  /// beyond the time that passes in the next event before the answer would be sent.
   private func turnaround(_ other: LinkModel) -> Double {
     let empty = Airtime.microsecondsOfEmptyPDU(on: other.phy)
     let spaces = 2 * Airtime.interFrameSpace
@@ -128,28 +130,28 @@ extension Advisor {
     return Double(Advisor.hostLatency - waits)
   }
 
-  /// Microseconds that hosts and their transports take at least from a packet to the answer to it.
+  /// Minimum time that hosts and their transports take from a packet to its answer, in microseconds.
   private static let hostLatency = 600
 
-  /// Packets of a cycle that are placed one by one.
+  /// Maximum number of packets of a cycle that are placed one by one.
   private static let mostFilled = 2_000
 
-  /// Intervals of a cycle that failures cost: whatever was sent there is sent again in the next one.
+  /// Number of intervals of a cycle that failures cost, because everything sent in them is sent again.
   private var intervalsFailed: Double {
     let use = transfer.account.use
     let cycles = Double(max(1, transfer.account.pdus)) / Double(valuesPerCycle)
     guard transfer.events != nil else {
-      // A log shows no failures. Without any, receipts would come as soon each time.
+      // A log shows no failures. Without any, receipts would take the same time in each cycle.
       if !isAcknowledged {
         let delay = Double(transfer.account.meanDelay) / 1000 / Double(max(1, model.interval))
         return min(delay, max(0, intervalsPerCycle - 2))
       }
-      // Nor would cycles be anything but whole intervals.
+      // Cycles without failures would also consist of whole intervals.
       let part = intervalsPerCycle - (intervalsPerCycle + 0.05).rounded(.down)
       let latency = transfer.conditions.parameters.value?.latency ?? 0
       return intervalsPerCycle > 2.1 && latency == 0 && part < 0.5 ? max(0, part) : 0
     }
-    // Data for a peripheral that sleeps is repeated, and the events look missed: neither is a failure.
+    // Data for a sleeping peripheral is repeated, and the events look missed, but neither is a failure.
     let latency = transfer.conditions.parameters.value?.latency ?? 0
     let failed =
       latency > 0
@@ -157,14 +159,13 @@ extension Advisor {
     return min(Double(failed) / max(1, cycles), max(0, intervalsPerCycle - 2))
   }
 
-  /// A cycle begins with an event in which the peripheral listens.
+  /// Extends a cycle to the next event in which the peripheral listens, where a cycle begins.
   private func slept(_ intervals: Double, _ latency: Int) -> Double {
-    // A peripheral that acknowledged its last answer too late to sleep has shown that it stays awake.
+    // A peripheral that acknowledges its last answer too late to sleep has shown that it stays awake.
     guard latency > 0, transfer.direction == .centralToPeripheral,
       intervalsPerCycle >= Double(transfer.conditions.parameters.value?.latency ?? 0) + 2.5
     else { return intervals }
-    // The peripheral is awake to send the answer, which is acknowledged in the next event. After
-    // that it sleeps.
+    // The peripheral is awake to send the answer, which is acknowledged in the next event. After that, it sleeps.
     return max(intervals, Double(latency) + 3)
   }
 
@@ -178,8 +179,8 @@ extension Advisor {
     return Double(events - 1) * Double(other.interval) + max(1, last) * mean
   }
 
-  /// Processing time of the applications per cycle in microseconds, as far as whole events show it.
-  /// 0 if the answer came in the next event.
+  /// Processing time of the applications per cycle in microseconds, if whole events show it. 0 if the answer came in
+  /// the next event.
   private var thinking: Double {
     let packets = valuesPerCycle * model.packetSizes.count
     let perEvent = isAcknowledged ? packetsWhileBusy : max(1, packetsPerEvent)
@@ -195,8 +196,8 @@ extension Advisor {
     return max(0, (awake - 1.5) * interval - burst)
   }
 
-  /// In the log of the requesting host: microseconds from an answer to the next request. In that of a host that sends
-  /// receipts: how long it took for them.
+  /// In the log of the requesting host: microseconds from an answer to the next request. In the log of a host that
+  /// sends receipts: the time that they took.
   private var knownThinking: Double? {
     let account = transfer.account
     if transfer.events == nil, !isAcknowledged, !transfer.isSentByHost, account.roundTrip != nil {
@@ -210,19 +211,20 @@ extension Advisor {
     else {
       return nil
     }
-    // On the air the request came in the first event after the host had handed it over.
+    // On the air, the request came in the first event after the host had sent it to its controller.
     let gap = (intervalsPerValue - intervalsFailed) * Double(model.interval) - answering
     let intervals = (gap / Double(max(1, model.interval))).rounded()
     return intervals <= 1 ? 0 : (intervals - 0.5) * Double(model.interval)
   }
 
-  /// The same where values take more than one event: what fits one shows nothing of how much an event holds.
+  /// The same, but only if values take more than one event. Values that fit into one do not show how much an event
+  /// holds.
   var packetsWhileBusyIfSeveral: Double? {
     let busy = packetsWhileBusy
     return isAcknowledged && Double(model.packetSizes.count) > busy + 0.02 ? busy : nil
   }
 
-  /// On the air: whether a side ended events by choice in the middle of at least every second value.
+  /// On the air: whether a side ended events voluntarily in the middle of at least every second value.
   private var cutsValues: Bool {
     transfer.account.use.eventsUnfinished * 2 >= max(1, transfer.account.pdus)
   }
@@ -232,9 +234,9 @@ extension Advisor {
     let packets = Double(model.packetSizes.count)
     let full = max(1, model.ceiling.packetsPerEvent)
     if let events = transfer.events, events.withData > 0 {
-      // Values that only failures cut took as many packets in an event as fit it.
+      // Values that were interrupted only by failures took as many packets per event as fit.
       guard cutsValues else { return full }
-      // Those that a failure ended would have had more.
+      // Events that ended with a failure would have had more packets.
       let use = transfer.account.use
       let failed = use.left.count(.badCRC) + use.left.count(.repeated)
       let whole = events.withData - failed
@@ -243,7 +245,7 @@ extension Advisor {
         ? min(full, max(1, Double(packets) / Double(whole)))
         : min(full, max(1, Double(transfer.account.packets) / Double(events.withData)))
     }
-    // The answer takes one event, and the value the others, where nothing fails: in the shortest cycles.
+    // The answer takes one event and the value the others, if nothing fails. The shortest cycles show this.
     let usual = transfer.gaps.percentile5.map {
       min(intervalsPerValue, Double($0) / 1000 / Double(max(1, model.interval)) + 0.1)
     }

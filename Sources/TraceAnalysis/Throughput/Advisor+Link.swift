@@ -28,9 +28,9 @@ extension Advisor {
     let count = model.packetSizes.count
     var why = "each \(noun) of \(value) octets takes \(count) packets of \(model.longestPayload)"
     why += basis == .seen ? "" : "; no length update is in the capture"
-    // The ends use it: what they lack is time for as many octets.
+    // The ends already use it, but the negotiated time is too short for that many octets.
     if let octets = transfer.octetsLimitedByTime, let time = model.maximumTime {
-      // With the room for a message integrity check that ends reckon with.
+      // Includes room for the message integrity check that the ends account for.
       let needed = Airtime.microseconds(ofPayload: octets, on: model.phy, isEncrypted: true)
       why += "; data length extension is in use, but of its \(octets) octets MaxTxTime \(time) µs "
       why += "holds \(model.longestPayload); \(octets) need \(needed) µs"
@@ -52,7 +52,7 @@ extension Advisor {
   private var latency: Int { Int(transfer.conditions.parameters.value?.latency ?? 0) }
 
   var phy2M: Transfer.Advice? {
-    // The PHY may have changed during the transfer: every slower part of it gains.
+    // The PHY may have changed during the transfer. Every slower part of it benefits.
     let slow = transfer.ceiling.parts.lazy.map(\.model).first { $0.phy != .le2M } ?? model
     guard slow.phy != .le2M, capabilities.phy2M != false, !endsForWantOfPackets, !keepsValuesWhole,
       transfer.conditions.phy[transfer.direction].basis != .unknown
@@ -79,7 +79,7 @@ extension Advisor {
       frames: capabilities.featureFrames.isEmpty ? evidence : capabilities.featureFrames)
   }
 
-  /// Why a faster PHY makes packets longer, where the time of a packet limits them. Nil elsewhere.
+  /// Returns why a faster PHY makes packets longer, if their time limits them. Returns nil otherwise.
   private func whyMoreOctets(_ slow: LinkModel, _ fast: LinkModel) -> String? {
     guard let time = slow.maximumTime else { return nil }
     var (own, other) = (slow, fast)
@@ -94,8 +94,8 @@ extension Advisor {
       + "\(own.exchange(of: longest).microseconds)"
   }
 
-  /// Whether only the sender's own stack, or the number of packets that the central allows,
-  /// leaves unused time in the events, so that the sender would send as much in less time.
+  /// Whether unused time in the events is due only to the sender's own stack or to the number of packets that the
+  /// central allows, so that the sender would send just as much in less time.
   private var endsForWantOfPackets: Bool {
     guard transfer.limit == .stack, packetsPerEvent < 0.8 * model.ceiling.packetsPerEvent else {
       return false
@@ -103,8 +103,8 @@ extension Advisor {
     return transfer.direction == .peripheralToCentral || mayLackBuffers && sendsOnePart
   }
 
-  /// Whether events end with time left, but never within one of the values of several packets: no time limit ends
-  /// them, but the number of packets. The frames of an SDU are handed over one by one.
+  /// Whether events end with time left, but never within a value of several packets, so that the number of packets and
+  /// not the time ends them. The frames of an SDU are handed over one by one.
   private var keepsValuesWhole: Bool {
     guard let events = transfer.events, transfer.limit == .stack, transfer.operation != .l2cap,
       model.packetSizes.count > 1
@@ -112,7 +112,7 @@ extension Advisor {
     return transfer.account.use.eventsUnfinished * 20 < events.withData
   }
 
-  /// A phrase for what the capture shows about the support of both ends.
+  /// Returns a phrase about what the capture shows of both ends' support.
   private func supported(_ isSupported: Bool?) -> String {
     isSupported == true ? "; both ends support it" : ""
   }
@@ -122,7 +122,7 @@ extension Advisor {
       ? "if both ends support \(feature), which is not in this capture" : nil
   }
 
-  /// The next interval to request: every central grants 15 ms or more, and 7.5 ms is the minimum.
+  /// The next interval to request. Every central grants 15 ms or more, and 7.5 ms is the minimum.
   private var nextInterval: Int? {
     switch model.interval {
     case 15_001...: 15_000
@@ -144,7 +144,7 @@ extension Advisor {
       : slowHost.map { rate(of: $0, interval: next, buffers: $0.buffers) }
         ?? scaled(keeping: .packets) { $0.interval = min($0.interval, next) }
     guard let predicted = faster else { return nil }
-    // Events on the few channels that fail do so soon, however short they are.
+    // Events on a few failing channels fail early, however short they are.
     if !waits, transfer.account.failingChannels != nil, predicted < 1.1 * transfer.goodput {
       return nil
     }
@@ -158,8 +158,8 @@ extension Advisor {
       frames: transfer.conditions.parameters.frame.map { [$0] } ?? evidence)
   }
 
-  /// Whether events carried a single value for a reason that this log does not show: it is of the host that receives,
-  /// which may have no room for more itself.
+  /// Whether events carried a single value for a reason that this log does not show. It is the log of the receiving
+  /// host, which may itself lack room for more.
   private var isOfUnknownSender: Bool {
     // The frames of an SDU are sent one by one.
     guard transfer.events == nil, !transfer.isSentByHost, transfer.limit == .stack, !waits,
@@ -169,7 +169,7 @@ extension Advisor {
     return account.valuesPerEvent ?? Double(transfer.pdus) / Double(max(1, account.bursts)) < 1.5
   }
 
-  /// "6 packets every 15 ms instead of every 30 ms". A shorter event may hold fewer packets.
+  /// Returns a text such as "6 packets every 15 ms instead of every 30 ms". A shorter event may hold fewer packets.
   private func whyMoreEvents(_ next: Int, fitting: Double) -> String {
     let every = "every \(text(Double(next) / 1000)) ms"
     let packets = text(packetsPerEvent)
@@ -180,8 +180,8 @@ extension Advisor {
     return "\(counted(text(fitting))) \(every) instead of \(packets) every \(intervalText)"
   }
 
-  /// "each value and the wait for its answer take 1.9 intervals of 199 ms; then 2.8 intervals of 15 ms", which is the
-  /// predicted rate: an answer that takes a while takes more of the shorter intervals.
+  /// Returns a text such as "each value and the wait for its answer take 1.9 intervals of 199 ms; then 2.8 intervals
+  /// of 15 ms", which gives the predicted rate. An answer that takes a while takes more of the shorter intervals.
   private func whyShorter(_ next: Int, predicted: Double) -> String {
     let what =
       valuesPerCycle == 1
@@ -192,7 +192,7 @@ extension Advisor {
       + "\(intervals(intervalsPerCycle * ratio)) of \(text(Double(next) / 1000)) ms"
   }
 
-  /// A number of intervals with at most one decimal.
+  /// Returns a number of intervals with at most one decimal.
   private func intervals(_ count: Double) -> String {
     let shown = text(count, digits: 1)
     return shown == "1" ? "1 interval" : "\(shown) intervals"
@@ -208,7 +208,7 @@ extension Advisor {
           model, packetsPerEvent: packetsWhileBusyIfSeveral, latency: 0)
       else { return nil }
       predicted = faster
-      // A log does not show which events failed, and which were slept through.
+      // A log does not show which events failed and which ones the peripheral slept through.
       guard transfer.events != nil || predicted > 1.15 * transfer.goodput else { return nil }
     } else if let events = transfer.events, events.total > events.sleptThrough {
       // Data sent to a sleeping peripheral is retransmitted: the event is lost, not the packet.
@@ -216,7 +216,7 @@ extension Advisor {
         transfer.goodput * Double(events.total) / Double(events.total - events.sleptThrough)
       why += ", and slept through \(events.sleptThrough) of \(events.total)"
     } else {
-      // In a log the events that bring something show it: one in N.
+      // In a log, the events that carry something show the latency: one in N.
       let bursts = Double(max(1, transfer.account.bursts))
       let period = Double(transfer.activeTime) / 1000 / bursts / Double(max(1, model.interval))
       guard transfer.direction == .centralToPeripheral, period > 1.5 else { return nil }

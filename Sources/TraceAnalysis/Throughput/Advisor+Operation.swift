@@ -1,17 +1,17 @@
 import BluetoothPackets
 import LinkSessions
 
-/// Changes to the behaviour of host and application.
+/// Changes to the behavior of host and application.
 extension Advisor {
   var writeWithoutResponse: Transfer.Advice? {
     guard isAcknowledged, let answerTime else { return nil }
-    // One value per event. Now each one waits for the next event or longer.
+    // Currently one value per event: each one waits for the next event or longer.
     var one = model
     one.valueOctets = value
     one.operationsPerEvent = max(1, Int((1 / max(intervalsPerValue, 0.01)).rounded(.up)))
-    // A value that took several events still does.
+    // A value that took several events still takes them.
     if model.packetSizes.count > 1 {
-      // A log does not show which events failed: as many as before do.
+      // A log does not show which events failed, so the same number is assumed to fail.
       let spread = Double(model.packetSizes.count) / max(1, (intervalsPerValue - 1).rounded())
       let busy = transfer.events == nil ? min(packetsWhileBusy, spread) : packetsWhileBusy
       one.packetsPerEvent = max(1, Int(busy.rounded(.up)))
@@ -33,7 +33,7 @@ extension Advisor {
       condition: condition, frames: evidence)
   }
 
-  /// The part of full events that is left if exchanges fail as often as those of the transfer: on the air.
+  /// On the air: the part of full events that is left if exchanges fail as often as those of the transfer.
   private func wholeShare(of other: LinkModel) -> Double {
     guard transfer.events != nil else { return 1 }
     let use = transfer.account.use
@@ -55,7 +55,7 @@ extension Advisor {
     return "one \(what) every \(intervals(spacing)), after the previous one is answered"
   }
 
-  /// "2.5 ms", with the number of intervals if it is one or more.
+  /// Returns a text such as "2.5 ms", with the number of intervals if it is one or more.
   private func intervals(_ microseconds: Double) -> String {
     let milliseconds = text(microseconds / 1000) + " ms"
     let intervals = microseconds / Double(max(1, model.interval))
@@ -73,7 +73,7 @@ extension Advisor {
     let own = transfer.ceiling.ownBitsPerSecond
     var predicted: Double
     if transfer.events != nil {
-      // The unused ends of events would carry data. Failures cost as much as before.
+      // The unused ends of events would carry data. Failures would cost as much as before.
       let early =
         transfer.waterfall[.earlyEventEnd]
         * transfer.account.atWillShare(transfer.ceiling, transfer.operation)
@@ -82,7 +82,7 @@ extension Advisor {
     } else {
       let usual = transfer.account.packetsInEachEvent.map(Double.init)
       guard full.packetsPerEvent > (usual ?? packetsPerEvent) * 1.05 else { return nil }
-      // A link that is all but full had less in some events because they failed, as far as the log shows.
+      // According to the log, an almost full link had less in some events only because they failed.
       guard transfer.limit != .link || usual != nil else { return nil }
       predicted =
         slowHost.map {
@@ -105,7 +105,7 @@ extension Advisor {
     }
     if radioShare < 1 { why += "; the central shares its time with another connection" }
     var condition = "if the controllers grant events of that length"
-    // What a slow host is promised rests on a number that the log does not show.
+    // The prediction for a slow host is based on a number that the log does not show.
     if let slowHost, slowHost.buffers < Advisor.usualBuffers {
       condition += " and the sender's controller holds \(Advisor.usualBuffers) packets"
     }
@@ -114,7 +114,7 @@ extension Advisor {
       frames: evidence)
   }
 
-  /// Advice for values that took several events although one is enough.
+  /// Advice for values that took several events although one would be enough.
   private var fillValues: Transfer.Advice? {
     let packets = model.packetSizes.count
     let full = max(1, model.ceiling.packetsPerEvent)
@@ -130,14 +130,14 @@ extension Advisor {
       condition: "if the controllers grant events of that length", frames: evidence)
   }
 
-  /// The largest MTU that both ends support, as far as the capture shows. Nil if it is not larger
-  /// than the current one.
+  /// The largest MTU that both ends support, according to the capture. Nil if it is not larger than the current one.
   private var reachableMTU: (size: Int, condition: String?)? {
     let now = model.attMTU
     switch transfer.conditions.attMTU.basis {
     case .seen, .assumed: break
     case .derived:
-      // The whole of a link without an exchange proves the default; a long PDU proves a lower bound, but no size.
+      // Only a link captured from the start without an exchange proves the default. A long PDU proves a lower bound,
+      // but not the size.
       guard transfer.conditions.attMTU.frame == nil else { return nil }
     case .unknown: return nil
     }
@@ -156,7 +156,7 @@ extension Advisor {
 
   var raiseATTMTU: Transfer.Advice? {
     guard transfer.operation != .l2cap, let (size, condition) = reachableMTU else { return nil }
-    // Values that don't fill the MTU gain nothing from a larger one.
+    // Values that do not fill the MTU do not benefit from a larger one.
     let room = model.attMTU - transfer.operation.attributeHeaderOctets
     guard Double(value) >= 0.8 * Double(room) else { return nil }
     var larger = model
@@ -181,7 +181,7 @@ extension Advisor {
     better.valueOctets = Transfer.Ceiling.bestValue(model)
     let octets = better.valueSize
     guard octets <= value else { return longerValues(better, octets: octets) }
-    // If each value waits for an answer, the longest ones carry most.
+    // If each value waits for an answer, the longest values carry the most.
     guard octets < value, !isAcknowledged, filledShare >= Advisor.fullEvent else { return nil }
     return Transfer.Advice(
       change: .alignValueToMTU,
@@ -201,7 +201,7 @@ extension Advisor {
       frames: [transfer.conditions.attMTU.frame ?? transfer.firstFrame, transfer.firstFrame])
   }
 
-  /// The rate of a link with other values. Acknowledged ones may take more events each.
+  /// Returns the rate of a link with other values. Acknowledged values may take more events each.
   private func predicted(_ other: LinkModel, octets: Int) -> Double? {
     let more = Double(octets) / Double(max(1, value))
     guard isAcknowledged else {
@@ -209,7 +209,7 @@ extension Advisor {
         ($0.attMTU, $0.valueOctets) = (other.attMTU, octets)
       }
       guard mayLackBuffers else { return kept }
-      // The air does not show whether it is packets that a sender has few of at a time, or values.
+      // The air does not show whether a sender's packets or its values are limited at a time.
       let whole = min(transfer.goodput * more, other.ceiling.bitsPerSecond)
       return abs(whole - kept) <= 0.1 * kept ? kept : nil
     }
@@ -218,8 +218,8 @@ extension Advisor {
       .map { min($0 * more, other.ceiling.bitsPerSecond) }
   }
 
-  /// Bits per second of a host that hands over a value when the last one is done. That stays the
-  /// same, and packets of one value share an event if they fit.
+  /// Returns the bits per second of a host that hands over a value when the last one is completed. This behavior stays
+  /// the same, and the packets of a value share an event if they fit.
   func onePerReport(_ other: LinkModel, octets: Int) -> Double {
     let period = Double(transfer.activeTime) / 1000 / Double(max(1, transfer.pdus))
     func more(_ link: LinkModel) -> Double {
@@ -231,8 +231,8 @@ extension Advisor {
     return min(Double(octets) * 8e6 / max(1, time), other.ceiling.bitsPerSecond)
   }
 
-  /// Whether the application occasionally had nothing to send. Then its values don't queue, and
-  /// longer packets would not be filled. The log of a receiving host does not show this.
+  /// Whether the application occasionally had nothing to send. If so, its values don't queue, and longer packets would
+  /// not be filled. The log of a receiving host does not show this.
   private var pauses: Bool {
     (transfer.events != nil || transfer.isSentByHost)
       && transfer.waterfall[.hostGap] > 0.1 * transfer.ceiling.bitsPerSecond
@@ -252,7 +252,7 @@ extension Advisor {
       ? min(channel.ceiling.bitsPerSecond, rate(channel, packets: max(1, packetsPerEvent)))
       : scaled(keeping: .packets) {
         $0.operation = .l2cap
-        // A host that waits for each packet hands over a K-frame at a time, with the length of its SDU.
+        // A host that waits for each packet hands over one K-frame at a time, with the SDU length.
         let octets = transfer.account.keepsOneInFlight ? max(1, channel.maximumPDUSize - 2) : nil
         ($0.valueOctets, $0.maximumPDUSize) = (octets, channel.maximumPDUSize)
       }
@@ -272,7 +272,7 @@ extension Advisor {
     let filled = scaled(keeping: .airtime) { $0.maximumPDUSize = best }
     let predicted: Double
     if transfer.limit == .credits {
-      // Each credit carries more, in as much more of the time between waits.
+      // Each credit carries more data, for a correspondingly larger part of the time between waits.
       let more = Double(best) / Double(max(1, now))
       let busy = (1 - stalledShare) * more * transfer.goodput / max(1, filled)
       predicted = min(
@@ -288,8 +288,8 @@ extension Advisor {
       condition: "if the receiver has room for them", frames: evidence)
   }
 
-  /// The part of it in events without any data, on the air: a wait for the receiver that is no shorter after longer
-  /// packets.
+  /// On the air: the part of the stalled time that lies in events without any data. This wait for the receiver does
+  /// not become shorter with longer packets.
   private var wholeStalledShare: Double {
     let account = transfer.account
     guard account.isOnAir else { return 0 }
@@ -302,14 +302,14 @@ extension Advisor {
     let stalled = transfer.waterfall[.creditStall]
     guard stalled > 0.01 * transfer.ceiling.bitsPerSecond else { return nil }
     let share = stalledShare
-    // A log shows what data waited for, but not what else the time would have been used for. More credits at a time
-    // also need fewer packets that give them.
+    // A log shows what data waited for, but not for what else the time would have been used. More credits at a time
+    // also need fewer packets that grant them.
     let use = transfer.account.use
     let giving = min(0.05, use.other / transfer.ceiling.ownUsedShare / max(1, use.time))
     let predicted =
       transfer.account.isOnAir
       ? transfer.goodput / max(0.01, 1 - share - giving) : transfer.goodput + stalled
-    // Full events fail as those did that waited for credits.
+    // Full events would fail as often as those that waited for credits.
     let most =
       transfer.ceiling.ownBitsPerSecond
       * (failures?.whole(model.ceiling.packetsPerEvent) ?? 1)

@@ -3,9 +3,9 @@ import LinkSessions
 
 /// Calculates what would make a transfer faster.
 ///
-/// Each prediction changes one thing and keeps the rest as observed: the packets per connection
-/// event (or the air time per event, if the change makes packets longer or shorter), the events
-/// without data, and the losses. Docs/Throughput.md has the formulas.
+/// Each prediction changes one thing and keeps the rest as observed: the packets per connection event (or the air time
+/// per event, if the change makes packets longer or shorter), the events without data, and the losses. See
+/// Docs/Throughput.md for the formulas.
 struct Advisor {
   let transfer: Transfer
   /// Share of the central's time that its other connections leave to this one if both could use
@@ -25,7 +25,7 @@ struct Advisor {
     self.capabilities = capabilities
     value = transfer.sizes.mostFrequent ?? 1
     var model = transfer.ceiling.model
-    // The header of a response is shorter by two octets than that of the ceiling's notifications.
+    // The header of a response is two octets shorter than that of a notification, which the ceiling assumes.
     model.valueOctets = transfer.operation == .read ? max(1, value - 2) : value
     model.maximumPDUSize = transfer.ceiling.ownPDUSize ?? model.maximumPDUSize
     let packets = model.packetSizes.count
@@ -35,7 +35,7 @@ struct Advisor {
     } else if account.bursts > 2 {
       let perBurst =
         account.valuesPerEvent ?? Double(transfer.pdus) / Double(account.bursts)
-      // Values that are still on their way at the end are handed over but not completed.
+      // Values still in transit at the end were handed over but not completed.
       packetsPerEvent = max(
         1, min(account.completedPerEvent ?? .infinity, perBurst * Double(packets)))
     } else {
@@ -47,20 +47,21 @@ struct Advisor {
 
   /// Maximum number of recommendations.
   static let most = 3
-  /// Maximum part of the values that the capture may lack.
+  /// Maximum share of the values that may be missing from the capture.
   static let notCapturedTolerance = 0.025
   /// Minimum gain for a recommendation.
   static let leastGain = 1.05
-  /// The same for values that wait for answers in a host's log, which does not show what failed and will fail again.
+  /// Minimum gain for values that wait for answers in a host's log, which does not show what failed and will fail
+  /// again.
   static let leastGainOfAnswers = 1.1
 
-  /// The same where packets fail by chance, which may be kinder or less kind next time.
+  /// Minimum gain where packets fail by chance, which may have more or less effect next time.
   static let leastGainOfLuck = 1.08
 
   /// Recommendations, best first. Empty if the sender had nothing more to send, or if the limit is
   /// unknown.
   var advice: [Transfer.Advice] {
-    // Of a capture that lacks events no rate is known that could rise.
+    // If a capture lacks events, the rate to improve on is unknown.
     guard valuesNotCaptured <= Advisor.notCapturedTolerance, !dependsOnBursts else { return [] }
     var all: [Transfer.Advice?]
     switch transfer.limit {
@@ -76,7 +77,7 @@ struct Advisor {
       ]
     case .link, .stack:
       guard !runsDry else { return [] }
-      // A receiver without room takes no more, however fast the link is.
+      // A receiver without room does not accept more, however fast the link is.
       guard !transfer.account.use.isRefused else {
         all = [fillConnectionEvents]
         break
@@ -97,7 +98,7 @@ struct Advisor {
     return sorted(Array(sure.prefix(Advisor.most)))
   }
 
-  /// Whether bursts of interference cost so much that what a change gains depends on their rhythm, which the capture
+  /// Whether bursts of interference cost so much that the gain of a change depends on their rhythm, which the capture
   /// shows only in part.
   private var dependsOnBursts: Bool {
     let cost = transfer.waterfall[.retransmissions] + transfer.waterfall[.missedEvents]
@@ -105,11 +106,11 @@ struct Advisor {
       && cost >= Transfer.notableLoss * transfer.ceiling.bitsPerSecond
   }
 
-  /// The part of the values that the capture lacks: each lacks one of its packets, or its request, as often as
-  /// events lack theirs.
+  /// Share of the values that the capture lacks. A value is missing if one of its packets, or its request, is, which
+  /// happens as often as events lack packets.
   private var valuesNotCaptured: Double {
     let use = transfer.account.use
-    // Of the time in which packets were on the air.
+    // As a share of the time in which packets were on the air.
     let busy = use.data + use.resent + use.empty + use.reverse + use.other + use.unseen
     let unseen = busy > 0 ? use.unseen / busy : 0
     let whole = max(0, 1 - transfer.account.notCapturedShare - unseen)
@@ -117,14 +118,14 @@ struct Advisor {
     return 1 - (0..<min(packets, 100)).reduce(1.0) { rest, _ in rest * whole }
   }
 
-  /// Whether a sender that nothing made wait had sent all it had time and again: a faster link would not make it
-  /// send more.
+  /// Whether a sender that did not have to wait repeatedly had nothing more to send, so that a faster link would not
+  /// make it send more.
   private var runsDry: Bool {
     guard transfer.limit == .link, !waits, let budget = transfer.budget else { return false }
     return budget.count(.senderEmpty) * Advisor.dryEvents > budget.total
   }
 
-  /// One event in so many with nothing more to send shows that a sender runs dry.
+  /// One event in this many with nothing more to send shows that a sender runs dry.
   private static let dryEvents = 20
 
   /// Sorts by gain, best first. The sort is stable.
@@ -134,19 +135,19 @@ struct Advisor {
     }.map(\.element)
   }
 
-  /// Whether a change helps only if events are limited by time instead of by packets.
+  /// Whether a change helps only if events are limited by time instead of by the number of packets.
   private func isDoubtful(_ advice: Transfer.Advice) -> Bool {
     advice.change == .phy2M && transfer.limit == .stack
   }
 
-  /// Where the sender waits for a receipt of the other side after each few values, that wait stays.
+  /// Limits a prediction for a sender that waits for a receipt after every few values, because that wait remains.
   private func boundedByReceipts(_ advice: Transfer.Advice) -> Transfer.Advice {
     let account = transfer.account
     guard !waits, let group = account.habit, account.meanWait > 0, account.pdus > group else {
       return advice
     }
     let round = Double(transfer.activeTime) * Double(group) / Double(max(1, transfer.pdus))
-    // A sender that goes on in the meantime does not wait.
+    // A sender that continues in the meantime does not wait.
     let wait = Double(account.meanWait)
     guard wait > 0.1 * round, wait < round else { return advice }
     var other = advice
@@ -156,7 +157,7 @@ struct Advisor {
     return other
   }
 
-  /// A channel without credits stays so for as long, however fast its link is.
+  /// Limits a prediction for a channel without credits, which stays so for as long, however fast its link is.
   private func boundedByStalls(_ advice: Transfer.Advice) -> Transfer.Advice {
     let stalled = stalledShare
     guard stalled > 0.02, advice.change != .moreCredits, advice.change != .largerMPS else {
@@ -185,7 +186,7 @@ struct Advisor {
     if others >= 0.95 * channel || predicted(.writeWithoutResponse) > 0 {
       found.removeAll { $0.change == .l2capChannel }
     }
-    // Longer packets save the same events as longer events do.
+    // Longer packets and longer events save the same events.
     if isAcknowledged, predicted(.fillConnectionEvents) >= predicted(.dataLengthExtension) {
       found.removeAll { $0.change == .dataLengthExtension }
     }
@@ -216,7 +217,7 @@ struct Advisor {
   /// Goodput if one thing changes in every part of the transfer. Parts that already have the change
   /// are unaffected.
   ///
-  /// Full events stay full. Others keep their packets, or their air time. Failures end them as often.
+  /// Full events stay full. Others keep their packets or their air time. Failures end them just as often.
   ///
   /// - Parameters:
   ///   - kept: what stays the same in events that are not full.
@@ -239,7 +240,7 @@ struct Advisor {
     var then = 0.0
     let filled = filledShare
     let failures = failures
-    // A log shows full events by the rate alone.
+    // In a log, only the rate shows full events.
     let isFullLog = transfer.events == nil && transfer.limit == .link
     for part in transfer.ceiling.parts {
       var own = observed(part.model)
@@ -262,7 +263,8 @@ struct Advisor {
     return now > 0 ? transfer.goodput * then / now : transfer.goodput
   }
 
-  /// The link of a part of the transfer with the values of the transfer, and the time that a shared radio leaves it.
+  /// Returns the link of a part of the transfer, with the transfer's values and the time that a shared radio leaves
+  /// it.
   private func observed(_ part: LinkModel) -> LinkModel {
     var own = part
     own.valueOctets = value
@@ -274,11 +276,11 @@ struct Advisor {
     return own
   }
 
-  /// What part of the packets that full events hold is as good as all of them.
+  /// Share of a full event's packets that counts as full.
   static let fullEvent = 0.92
 
-  /// What part of the packets that full events hold the events held in which nothing went wrong: the same in all
-  /// parts of the transfer. Packets that were sent again took their room, too.
+  /// Share of a full event's packets in the events in which nothing failed, averaged over all parts of the transfer.
+  /// Retransmitted packets also took up room.
   var filledShare: Double {
     var packets = 0.0
     var events = 0.0
@@ -296,7 +298,7 @@ struct Advisor {
     return packets > 0 ? min(1, max(1, tried) * events / packets) : 1
   }
 
-  /// Microseconds of the exchange with a packet of the link's values, on average.
+  /// Returns the mean duration of the exchange with a packet of the link's values, in microseconds.
   private static func meanExchange(_ model: LinkModel) -> Double {
     let sizes = model.packetSizes
     return max(1, sizes.reduce(0.0) { $0 + Double(model.exchange(of: $1).microseconds) })
@@ -305,7 +307,7 @@ struct Advisor {
 
   // MARK: Losses
 
-  /// How failures end events; nil where too few do.
+  /// How failures end events, or nil if too few do.
   var failures: EventFailures? {
     guard transfer.events != nil else { return nil }
     return EventFailures(
@@ -341,12 +343,12 @@ struct Advisor {
   /// The first and the last frame of the transfer.
   var evidence: [Int] { [transfer.firstFrame, transfer.lastFrame] }
 
-  /// "37.3": three significant digits, as in sentences.
+  /// Formats a number with three significant digits, as in sentences: "37.3".
   func text(_ number: Double) -> String {
     text(number, digits: number >= 100 ? 0 : number >= 10 ? 1 : 2)
   }
 
-  /// A number with as many decimals.
+  /// Formats a number with the given number of decimals.
   func text(_ number: Double, digits: Int) -> String {
     guard number.isFinite, abs(number) < 1e12 else { return "very many" }
     var scale = 1.0

@@ -7,10 +7,10 @@ extension AirLedger {
     var fate: ConnectionEvents.Fate
     var time: Double
     var hadData: Bool
-    /// Exchanges with data, and new data packets of the event.
+    /// Number of exchanges with data, and of new data packets in the event.
     var exchanges: Int
     var data: Int
-    /// Whether it counts among those that a failure ended.
+    /// Whether the event counts among those that a failure ended.
     var isFailure: Bool
 
     func move(to other: ConnectionEvents.Fate, _ use: inout LinkUse) {
@@ -28,7 +28,7 @@ extension AirLedger {
     var open = 0
     /// Microseconds of these events, as each direction counted them.
     var time = BothDirections(both: 0.0)
-    /// The part of it in events in which the direction had nothing to send.
+    /// The part of this time in events in which the direction had nothing to send.
     var idle = BothDirections(both: 0.0)
     /// Consecutive settled events that the peripheral missed, and the number that its latency
     /// allows.
@@ -36,7 +36,8 @@ extension AirLedger {
     var latency = 0
   }
 
-  /// Microseconds that no two packets on the air need less than, and times of sniffers may be wrong by.
+  /// Minimum time for unseen packets, in microseconds: the time that two packets on the air need, and by which
+  /// sniffers' timestamps may be wrong.
   private static let leastUnseen = 350.0
 
   /// Adds an event and the events after it that were not captured.
@@ -51,7 +52,7 @@ extension AirLedger {
     }
     let distance = grouped.nextStart.map { max(0, $0 - grouped.start) } ?? 0
     let period = (grouped.interval ?? distance) / 1000
-    // If the sniffer missed packets within the event, the times show how long it was.
+    // If the sniffer missed packets within the event, the timestamps show for how long.
     var unseen = 0.0
     let length = (grouped.end - grouped.start) / 1000 + Double(interFrameSpaces.peripheralToCentral)
     if length > event.used + AirLedger.leastUnseen, length <= period {
@@ -105,7 +106,7 @@ extension AirLedger {
       case .unknown: directions[direction].use.answersUnknown += 1
       }
       guard silence.open > 0 else { continue }
-      // A central that polled with nothing to send, and waited for nothing, lost nothing.
+      // A central that polled without anything to send or to wait for lost nothing.
       let isIdle = direction == .centralToPeripheral && fate == .missed && idle * 2 > time
       directions[direction].use.unused.move(
         time, from: .missed, to: isIdle && !directions.isWaiting(direction) ? .senderEmpty : fate)
@@ -113,8 +114,8 @@ extension AirLedger {
     silence.open = max(0, silence.open - 1)
   }
 
-  /// An event begins in the middle of a frame, so the sender had more data, whatever its last MD
-  /// bit was.
+  /// Records that an event began in the middle of a frame, so that the sender had more data in the previous event,
+  /// regardless of its last MD bit.
   mutating func noteUnfinished(_ direction: LinkDirection) {
     guard let end = lastEnds[direction], end.hadData,
       end.fate == .senderEmpty || end.fate == .centralStopped
@@ -130,7 +131,7 @@ extension AirLedger {
   ) {
     let side = event.sides[direction]
     guard grouped.heardPeripheral else {
-      // Data that the peripheral missed counts its exchange once.
+      // If the peripheral missed data, the exchange with it counts only once.
       let time = rest + side.unheard + event.empty + side.reverse
       directions[direction].use.unused.add(.missed, time)
       silence.time[direction] += time
@@ -192,14 +193,14 @@ extension AirLedger {
     lastEnds[direction] = end
   }
 
-  /// Why no more data was sent in this direction.
+  /// Returns why no more data was sent in this direction.
   private func fate(
     _ event: Event, _ side: Side, _ rest: Double, _ direction: LinkDirection
   ) -> ConnectionEvents.Fate {
-    // A full event may be full of packets that the receiver refuses.
+    // A full event may consist of packets that the receiver refused.
     if side.isRefused, side.failed > Double(side.data) * side.longest { return .repeated }
     if side.data > 0 || side.hasFailure, rest < side.longest { return .linkFull }
-    // Who waits for an answer lost nothing once its packet had arrived, though that was on the second try.
+    // A side that waits for an answer lost nothing once its packet arrived, even if that was at the second attempt.
     let isWaiting = side.wasWaiting || directions.isWaiting(direction)
     let isDelivered =
       side.isDelivered && !side.hasMoreData
@@ -209,8 +210,7 @@ extension AirLedger {
     {
       return side.isRefused ? .repeated : event.hasBadCRC ? .badCRC : .repeated
     }
-    // A side ended the event by choice. MD shows which one, whether or not the sender had sent
-    // data.
+    // A side ended the event voluntarily. MD shows which one, whether or not the sender had sent data.
     if side.data > 0, side.hasMoreData { return .centralStopped }
     if side.wasWithoutCredits || directions.isWithoutCredits(direction) { return .noCredits }
     if isWaiting { return .awaitsAnswer }

@@ -8,14 +8,14 @@ import LinkSessions
 /// The event grouper of `AirTiming` assigns packets to events.
 struct AirLedger: Sendable {
   var directions: BothDirectionStates
-  /// Used if the sniffer does not report the PHY.
+  /// The PHYs to use if the sniffer does not report the PHY.
   var phy: BothDirections<AirPHY> = BothDirections(both: .le1M)
   private(set) var proofs = Proofs()
   /// T_IFS after a packet, in microseconds.
   var interFrameSpaces = BothDirections(both: Airtime.interFrameSpace)
-  /// How the senders' hosts cut their frames.
+  /// How the senders' hosts fragment their frames.
   private(set) var hostPackets = BothDirections(both: HostPacketSize())
-  /// On which channels events fail.
+  /// The channels on which events fail.
   var channelFailures = BothDirections(both: ChannelFailures())
   /// Number of captured events so far. Everything in one event has the same ordinal.
   private(set) var eventOrdinal = 0
@@ -29,9 +29,9 @@ struct AirLedger: Sendable {
   private var unacknowledged: Unacknowledged?
   /// How the last event ended for each direction, until the next one shows otherwise.
   var lastEnds = BothDirections<LastEnd?>(both: nil)
-  /// Directions whose answer was captured, but has not reached them: they wait on.
+  /// Directions whose answer was captured but did not reach them, so that they still wait.
   private var stillWaits = BothDirections(both: false)
-  /// Directions whose credits were captured, but have not reached them.
+  /// Directions whose credits were captured but did not reach them.
   private var stillLacksCredits = BothDirections(both: false)
   /// Directions that got credits in the open event, or in the one before it.
   private var gotCredits = BothDirections(both: false)
@@ -50,7 +50,7 @@ struct AirLedger: Sendable {
     directions = BothDirectionStates(startsKept: startsKept)
   }
 
-  /// What packets show of the link, whatever was negotiated.
+  /// Properties of the link that packets prove, regardless of what was negotiated.
   struct Proofs: Sendable {
     /// Coding scheme of the last packet on LE Coded, if the sniffer reports it.
     var coding = BothDirections<AirPHY?>(both: nil)
@@ -67,10 +67,10 @@ struct AirLedger: Sendable {
     var empty = 0.0
     var hasBadCRC = false
     /// Whether the last exchange had a damaged packet or no answer, or its data was not acknowledged; and whether it
-    /// was the former.
+    /// was one of the first two.
     var endsInFailure = false
     var endsUnheard = false
-    /// Exchanges with an intact answer, and whether the last packet of the central had none.
+    /// Number of exchanges with an intact answer, and whether the central's last packet had none.
     var answered = 0
     var endsUnanswered = false
   }
@@ -79,17 +79,17 @@ struct AirLedger: Sendable {
   struct Side: Hashable, Sendable {
     var wasWaiting = false
     var wasWithoutCredits = false
-    /// Credits of the sender when the event began, and those that it spent in it.
+    /// Credits of the sender when the event began, and credits spent in it.
     var creditsAtStart = 0
     var spentCredits = 0
     /// Number of new data packets.
     var data = 0
-    /// Microseconds of exchanges with nothing new.
+    /// Microseconds of exchanges without new data.
     var failed = 0.0
     var hasFailure: Bool { failed > 0 }
-    /// Whether it sent or repeated anything but empty PDUs: who did not had nothing to lose.
+    /// Whether the side sent or repeated anything other than empty PDUs. If not, it had nothing to lose.
     var hadSomething = false
-    /// Exchanges with data of this direction, new or again, and those that nobody answered.
+    /// Number of exchanges with this direction's data, new or repeated, and of those that were not answered.
     var attempts = 0
     /// Whether the last packet with data was acknowledged within the event.
     var isDelivered = false
@@ -106,7 +106,7 @@ struct AirLedger: Sendable {
     var longest = 0.0
   }
 
-  /// What the account of an exchange needs of a packet. Not the packet, which is large to copy.
+  /// The properties of a packet that are needed to account for its exchange. The packet itself is large to copy.
   private struct Sent: Sendable {
     let header: DataPDUHeader?
     let integrity: LinkPacket.Integrity
@@ -138,9 +138,9 @@ struct AirLedger: Sendable {
     var event: Int
   }
 
-  /// All events by what became of them for the data of each direction; nil for a direction without data.
+  /// Returns all events by their outcome for each direction's data, or nil for a direction without data.
   ///
-  /// - Parameter isExcerpt: whether somebody saved a selection of the packets.
+  /// - Parameter isExcerpt: whether the capture is a saved selection of packets.
   func budgets(isExcerpt: Bool) -> BothDirections<ConnectionEvents.Budget?> {
     func budget(_ direction: LinkDirection) -> ConnectionEvents.Budget? {
       var use = directions[direction].use
@@ -194,7 +194,7 @@ struct AirLedger: Sendable {
     }
   }
 
-  /// The central repeats what was not answered.
+  /// Counts the silence as settled when the central repeats the unanswered packet.
   private mutating func settleSilence(_ packet: LinkPacket) {
     guard let exchanges = openSilence else { return }
     openSilence = nil
@@ -252,7 +252,8 @@ struct AirLedger: Sendable {
     unacknowledged = nil
     let isTaken = header.nextExpectedSequenceNumber != last.sequenceNumber
     let isSameEvent = last.event == eventOrdinal
-    // A central that has no room says so in the same event. What it did not hear it asks for in the next.
+    // A central that has no room indicates it in the same event. A packet that it did not hear is requested again in
+    // the next one.
     if last.hasData, isTaken || isSameEvent {
       note(isTaken: isTaken, .peripheralToCentral, isSameEvent: isSameEvent)
     }
@@ -273,7 +274,7 @@ struct AirLedger: Sendable {
     }
   }
 
-  /// Records whether a packet with data arrived: an answer that did not leaves the other direction waiting.
+  /// Records whether a packet with data arrived. If an answer did not arrive, the other direction keeps waiting.
   private mutating func noteAnswer(
     of direction: LinkDirection, isTaken: Bool, didWait: BothDirections<Bool>
   ) {
@@ -294,7 +295,7 @@ struct AirLedger: Sendable {
   private mutating func note(isTaken: Bool, _ direction: LinkDirection, isSameEvent: Bool) {
     event?.sides[direction].isDelivered = isTaken
     if !isTaken {
-      // Who has no room refuses a packet again when it is repeated; a damaged one is taken then.
+      // A side that has no room refuses a repeated packet again; a damaged packet is accepted when repeated.
       if event?.sides[direction].isRefused ?? false { directions[direction].use.refusals += 1 }
       event?.sides[direction].isRefused = isSameEvent
     } else if isSameEvent, event?.sides[direction].isRefused ?? false {
@@ -330,7 +331,7 @@ struct AirLedger: Sendable {
     event?.sides[direction].wasWaiting = true
   }
 
-  /// Credits that come in an event are of use from the next one on: the sender's host does not have them yet.
+  /// Records credits. They can be used from the next event on, because the sender's host does not have them yet.
   mutating func setCredits(_ balance: Int, _ direction: LinkDirection) {
     let spent = max(0, directions.credits(direction) - balance)
     if directions.isWithoutCredits(direction), balance > 0 { gotCredits[direction] = true }
@@ -347,9 +348,9 @@ struct AirLedger: Sendable {
 
   // MARK: Time
 
-  /// Microseconds of a packet and the pause after it, and of an exchange in which it gets an empty answer.
+  /// Returns the microseconds of a packet and the pause after it, and of an exchange in which it gets an empty answer.
   ///
-  /// Mutating, although it changes nothing: otherwise the compiler may copy the whole account.
+  /// Mutating although nothing changes, because the compiler may otherwise copy the whole account.
   private mutating func times(of packet: borrowing LinkPacket) -> (slot: Double, exchange: Double) {
     let (direction, other) = (packet.direction, packet.direction.opposite)
     let known = packet.radio.phy.map { AirPHY($0) }
@@ -428,8 +429,7 @@ struct AirLedger: Sendable {
     event?.sides[direction].hasMoreData = header.hasMoreData
     let isAgain = packet.isRetransmission && !header.isEmpty && !packet.isNew
     if isAgain, header.llid != .control {
-      // Without an answer the packet was not received, and the time is that of the event, or of the
-      // rest of it.
+      // Without an answer, the packet was not received, and its time is that of the event or of the rest of it.
       guard done.peripheral != nil else {
         event?.sides[direction].unheard += used
         return

@@ -1,7 +1,7 @@
 import LinkSessions
 
-/// Values that a sender hands over in blocks of as many each: after a block it pauses until the other side has sent
-/// something. Within a block it waits for nothing.
+/// Detects values that a sender hands over in blocks of equal size: after a block, it pauses until the other side has
+/// sent something, but it does not wait within a block.
 struct BlockWaits: Hashable, Sendable {
   private var values = 0
   private var lastBlock = 0
@@ -11,13 +11,13 @@ struct BlockWaits: Hashable, Sendable {
   private var usual = 0
   private var lead = 0
   private var waited: Int64 = 0
-  /// Gaps within blocks.
+  /// Number of gaps within blocks.
   private var gaps = 0
   private var gapTime: Int64 = 0
 
   /// - Parameters:
   ///   - gap: nanoseconds from the previous value.
-  ///   - isAnswered: whether the other side has sent something in that time.
+  ///   - isAnswered: whether the other side sent something in that time.
   mutating func add(_ gap: Int64, isAnswered: Bool) {
     defer { values += 1 }
     guard gaps >= BlockWaits.fewestGaps,
@@ -37,16 +37,17 @@ struct BlockWaits: Hashable, Sendable {
     waited.lengthen(by: gap)
   }
 
-  /// Values of a block, and mean nanoseconds of the pauses; nil where the sizes differ, or one value is a block.
+  /// Number of values in a block, and mean duration of the pauses in nanoseconds. Nil if the sizes differ or blocks
+  /// have only one value.
   var habit: (values: Int, wait: Int64)? {
     guard count >= BlockWaits.fewest, usual > 1, alike * 10 >= (count - 1) * 7 else { return nil }
     return (usual, waited / Int64(count))
   }
 
-  /// Gaps that show how long one is.
+  /// Minimum number of gaps to determine their usual length.
   private static let fewestGaps = 8
-  /// Blocks that show a habit.
+  /// Minimum number of blocks that show a habit.
   private static let fewest = 5
-  /// Gaps that make a pause.
+  /// Minimum length of a pause, as a multiple of the usual gap.
   private static let pause = 2.5
 }

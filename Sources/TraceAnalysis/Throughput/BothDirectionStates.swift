@@ -46,7 +46,7 @@ struct BothDirectionStates: Sendable {
     }
   }
 
-  // Read for each event. One by one, because a whole state would be copied.
+  // Read for each event. Accessed individually, because a whole state would be copied.
 
   /// Whether an acknowledged operation of a direction waits for its answer.
   func isWaiting(_ direction: LinkDirection) -> Bool {
@@ -59,7 +59,7 @@ struct BothDirectionStates: Sendable {
       ? fromCentral.isWithoutCredits : fromPeripheral.isWithoutCredits
   }
 
-  /// Credits of the channel of a direction that used or got some last.
+  /// Credits of the channel in a direction that last used or received some.
   func credits(_ direction: LinkDirection) -> Int {
     direction == .centralToPeripheral ? fromCentral.credits : fromPeripheral.credits
   }

@@ -1,12 +1,14 @@
-/// Rounds of events up to one after which a sender had nothing more to send: whether it sends more after failures.
+/// Rounds of events that each end when the sender has nothing more to send, to see whether it sends more after
+/// failures.
 ///
-/// What comes by a clock of its own has gathered while events failed, and the next one carries it. A stack with a number
-/// of packets for each event, or an application that waits until all have arrived, sends as many as ever.
+/// Data that is produced by a separate clock accumulates while events fail, and the next event carries it. A stack
+/// with a fixed number of packets per event, or an application that waits until all data has arrived, sends the same
+/// amount as before.
 struct CatchUp: Hashable, Sendable {
   /// Sums over rounds, without failures and with some.
   private struct Rounds: Hashable, Sendable {
     var count = 0
-    /// Events, packets in the last one of each round, and packets in those before it.
+    /// Number of events, of packets in the last event of each round, and of packets in the events before.
     var events = 0
     var last = 0
     var earlier = 0
@@ -35,7 +37,7 @@ struct CatchUp: Hashable, Sendable {
 
   /// - Parameters:
   ///   - packets: new data packets of the event.
-  ///   - hasFailed: whether a failure ended it, or nobody answered.
+  ///   - hasFailed: whether a failure ended the event or it was not answered.
   ///   - isLast: whether the sender had nothing more to send.
   mutating func add(packets: Int, hasFailed: Bool, isLast: Bool) {
     open.events += 1
@@ -54,7 +56,7 @@ struct CatchUp: Hashable, Sendable {
     open = (0, 0, false)
   }
 
-  /// What the next events belong to is unknown.
+  /// Discards the open round, because it is unknown to which round the next events belong.
   mutating func interrupt() { open = (0, 0, false) }
 
   static func - (later: CatchUp, earlier: CatchUp) -> CatchUp {
@@ -64,7 +66,7 @@ struct CatchUp: Hashable, Sendable {
     return rest
   }
 
-  /// How much of what a clock would have brought during failures came after them, 0 to 1.
+  /// Share of the data that a clock would have produced during failures and that came after them, 0 to 1.
   var share: Double {
     guard whole.count >= CatchUp.fewest, failed.count >= CatchUp.fewest else { return 0 }
     let events = Double(whole.events + failed.events)

@@ -1,6 +1,6 @@
-/// Which channels the events that failed were on.
+/// The channels on which events failed.
 struct ChannelFailures: Hashable, Sendable {
-  /// Events that carried data or failed, and those of them that failed, by channel.
+  /// Number of events that carried data or failed, and number of failed events, by channel.
   private var tried: [UInt32] = []
   private var failed: [UInt32] = []
 
@@ -14,15 +14,15 @@ struct ChannelFailures: Hashable, Sendable {
     if hasFailed { failed[Int(channel)] &+= 1 }
   }
 
-  /// Failures that come on a few channels.
+  /// Failures that are concentrated on a few channels.
   struct Concentration: Hashable, Sendable {
-    /// The part of the events on these channels, and the part of these that failed.
+    /// The share of the events that were on these channels, and the share of those events that failed.
     var part: Double
     var failing: Double
   }
 
-  /// The channels where failures come at least twice as often as on average; nil unless four of five failures are
-  /// on them, and half of the events or more on others.
+  /// The channels on which failures are at least twice as frequent as on average. Nil unless four of five failures are
+  /// on them and at least half of the events are on others.
   var concentration: Concentration? {
     let (all, bad) = (sum(tried), sum(failed))
     guard bad >= 10, all > bad else { return nil }
@@ -36,8 +36,8 @@ struct ChannelFailures: Hashable, Sendable {
     return Concentration(part: some / all, failing: min(0.95, worse / some))
   }
 
-  /// Whether chance would hardly spread the failures so unevenly over the channels: three standard deviations of the
-  /// chi-squared distribution above its mean.
+  /// Whether chance would hardly distribute the failures so unevenly over the channels: three standard deviations
+  /// above the mean of the chi-squared distribution.
   private func isUneven(_ mean: Double) -> Bool {
     let used = tried.indices.filter { tried[$0] > 0 }
     let squares = used.reduce(0.0) { sum, channel in

@@ -1,5 +1,5 @@
 extension ConnectionEvents {
-  /// Outcome of a connection event for the data of one direction: why no more of it was sent. The raw
+  /// Outcome of a connection event for the data of one direction, which explains why no more of it was sent. The raw
   /// value is the name used in reports.
   @nonexhaustive
   public enum Fate: String, CaseIterable, Hashable, Sendable {
@@ -48,24 +48,24 @@ extension ConnectionEvents {
     }
   }
 
-  /// Number of connection events by outcome, and the microseconds of them that carried nothing.
+  /// Number of connection events by outcome, and their time in microseconds that carried nothing.
   ///
   /// Stored as two vectors, because budgets are copied for each burst of a transfer, and subtracted.
   public struct Budget: Hashable, Sendable {
     private var events = SIMD16<Int32>(repeating: 0)
     private var microseconds = SIMD16<Double>(repeating: 0)
 
-    /// Where events that ended with a packet which its receiver did not acknowledge wait, until it is known whether it
-    /// had no room or had not received it. Until then they count as repeated.
+    /// Index at which events are counted that ended with an unacknowledged packet, until it is known whether its
+    /// receiver had no room or did not receive it. Until then, they count as repeated.
     private static let unacknowledged = 12
 
-    /// Number of events with this outcome.
+    /// Returns the number of events with this outcome.
     public func count(_ fate: ConnectionEvents.Fate) -> Int {
       let own = Int(events[fate.place])
       return fate == .repeated ? own + Int(events[ConnectionEvents.Budget.unacknowledged]) : own
     }
 
-    /// Microseconds of such events in which nothing was sent.
+    /// Returns the time of such events in which nothing was sent, in microseconds.
     public func time(_ fate: ConnectionEvents.Fate) -> Double {
       let own = microseconds[fate.place]
       return fate == .repeated ? own + microseconds[ConnectionEvents.Budget.unacknowledged] : own
@@ -96,8 +96,8 @@ extension ConnectionEvents {
       microseconds[ConnectionEvents.Budget.unacknowledged] += time
     }
 
-    /// Takes back corrections of the event before the first one. What became of that event was decided later, so that a
-    /// difference of two budgets lacks it in one outcome and has it in another one.
+    /// Reverts corrections to the event before the first one. Because the outcome of that event was decided later, a
+    /// difference of two budgets lacks it under one outcome and includes it under another.
     mutating func dropEarlierCorrections() {
       for (old, others) in ConnectionEvents.Budget.corrections where events[old.place] < 0 {
         let time = microseconds[old.place] / Double(events[old.place])
@@ -110,7 +110,8 @@ extension ConnectionEvents {
       }
     }
 
-    /// Takes back that the peripheral was silent: its answers may be among the packets that an excerpt lacks.
+    /// Reverts the conclusion that the peripheral was silent, because its answers may be among the packets that an
+    /// excerpt lacks.
     mutating func forgetMissedEvents() {
       for silent in [ConnectionEvents.Fate.missed, .latencySleep] {
         let (count, time) = (count(silent), time(silent))
@@ -119,7 +120,7 @@ extension ConnectionEvents {
       }
     }
 
-    /// What an outcome may become when packets that follow show more.
+    /// How outcomes may be corrected when later packets show more.
     private static let corrections: [(old: ConnectionEvents.Fate, new: [ConnectionEvents.Fate])] = [
       (.missed, [.latencySleep, .notCaptured, .senderEmpty]),
       (.senderEmpty, [.centralStopped, .repeated]),
@@ -127,7 +128,7 @@ extension ConnectionEvents {
       (.badCRC, [.repeated]),
     ]
 
-    /// Decides that receivers had no room for the packets that they did not acknowledge.
+    /// Concludes that receivers had no room for the packets that they did not acknowledge.
     mutating func refuseUnacknowledged() {
       let place = ConnectionEvents.Budget.unacknowledged
       events[ConnectionEvents.Fate.peripheralRefused.place] &+= events[place]

@@ -1,21 +1,21 @@
-/// How events that fail lengthen the cycle of values, their answer, and the next values.
+/// How failed events lengthen the cycle of values, answer, and next values.
 ///
-/// A cycle has two legs: the packets of its values, and the packet of the answer. Of each leg the expected number of
-/// events is calculated, exchange by exchange.
+/// A cycle has two legs: the packets of its values, and the packet of the answer. For each leg, the expected number of
+/// events is calculated exchange by exchange.
 package struct CycleFailures: Hashable, Sendable {
   package enum Kind {
     /// Events fail as a whole, however many packets they have.
     case event
-    /// Packets arrive damaged and are repeated in the event, which ends by the second one in a row.
+    /// Packets arrive damaged and are repeated in the same event, which ends after the second damaged packet in a row.
     case damaged
     /// Packets are not heard at all, which ends the event.
     case unheard
   }
 
-  /// What is sent in a cycle.
+  /// The packets that are sent in a cycle.
   package struct Cycle: Hashable, Sendable {
     let packets: Int
-    /// Packets that an event has room for.
+    /// Number of packets for which an event has room.
     let perEvent: Int
     let isFromCentral: Bool
 
@@ -27,14 +27,14 @@ package struct CycleFailures: Hashable, Sendable {
   }
 
   let kind: Kind
-  /// How probable it is that a packet, or an event, fails.
+  /// Probability that a packet or an event fails.
   let chance: Double
 
-  /// The chance with which failures cost so many intervals of a cycle.
+  /// Calculates the probability at which failures cost the given number of intervals per cycle.
   ///
   /// - Parameters:
-  ///   - intervals: what they cost.
-  ///   - all: intervals of the cycle.
+  ///   - intervals: the number of intervals that failures cost.
+  ///   - all: the number of intervals of the cycle.
   package init(_ kind: Kind, costing intervals: Double, of all: Double, in cycle: Cycle) {
     self.kind = kind
     guard intervals > 0 else {
@@ -57,9 +57,9 @@ package struct CycleFailures: Hashable, Sendable {
     chance = (low + high) / 2
   }
 
-  /// Intervals that failures add to a cycle.
+  /// Returns the number of intervals that failures add to a cycle.
   ///
-  /// - Parameter ideal: intervals of the cycle if nothing fails.
+  /// - Parameter ideal: the number of intervals of the cycle if nothing fails.
   package func intervals(_ cycle: Cycle, ideal: Double) -> Double {
     guard chance > 0 else { return 0 }
     return kind == .event
@@ -73,23 +73,23 @@ package struct CycleFailures: Hashable, Sendable {
     return max(0, events(kind, chance, cycle) - needed) + max(0, events(kind, chance, answer) - 1)
   }
 
-  /// Packets and events' exchanges that are calculated one by one.
+  /// Maximum number of packets, and of exchanges in an event, that are calculated one by one.
   private static let most = (packets: 256, exchanges: 64)
 
-  /// Events until the last packet has arrived, on average.
+  /// Returns the mean number of events until the last packet has arrived.
   package static func events(_ kind: Kind, _ chance: Double, _ cycle: Cycle) -> Double {
-    // Very long legs take as much longer.
+    // The time of very long legs is proportional.
     let packets = max(1, min(cycle.packets, most.packets))
     let room = max(1, min(cycle.perEvent, most.exchanges))
-    // Events to come, as a constant and a part of the events from a new one on: `fresh` after an exchange that
-    // succeeded, `again` after one that failed.
+    // Expected number of remaining events, as a constant and a share of the events from a new one on: `fresh` after a
+    // successful exchange, `again` after a failed one.
     var fresh = [(Double, Double)](repeating: (0, 0), count: room + 1)
     var again = fresh
     var before = fresh
     var events = 0.0
     let rest = 1 - chance
     for packet in 1...packets {
-      // Nobody needs to hear that the last packet has arrived.
+      // The last packet needs no acknowledgment.
       let isLast = packet == 1
       (fresh[0], again[0]) = ((1, 1), (1, 1))
       for left in 1...room {
@@ -111,7 +111,7 @@ package struct CycleFailures: Hashable, Sendable {
       }
       let (constant, part) = fresh[room]
       events = constant / max(0.001, 1 - part)
-      // What is left of this packet is known now.
+      // The remaining events of this packet are now known.
       for left in 0...room {
         before[left] = (fresh[left].0 + fresh[left].1 * events, 0)
       }

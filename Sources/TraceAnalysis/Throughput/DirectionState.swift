@@ -1,9 +1,9 @@
 import LinkSessions
 
-/// What currently delays the data of one direction, and what it had sent when its last PDUs began.
+/// The state of one direction: what currently delays its data, and what had been sent when its last PDUs began.
 struct DirectionState: Sendable {
   var use = LinkUse()
-  /// On the air: the use before the open event.
+  /// On the air: the use of the link before the open event.
   private(set) var useBeforeEvent = LinkUse()
   /// Number of new data packets in the last event that had some.
   private var lastData = 0
@@ -13,7 +13,7 @@ struct DirectionState: Sendable {
   private var waitingSince: Int64?
   /// Whether the channel of the data has no credits.
   var isWithoutCredits = false
-  /// Credits of the channel that used or got some last.
+  /// Credits of the channel that last used or received some.
   var credits = 0
 
   /// The first fragment of an L2CAP frame.
@@ -28,8 +28,8 @@ struct DirectionState: Sendable {
   private var next = 0
   /// Index of the newest one.
   private var newest = 0
-  /// Number of starts to remember, which an SDU of that many frames needs. Open connections share a
-  /// memory budget for them.
+  /// Number of starts to remember. An SDU of that many frames needs this many. Open connections share a memory budget
+  /// for them.
   private let limit: Int
   static let startsKept = 64
 
@@ -37,7 +37,7 @@ struct DirectionState: Sendable {
     limit = startsKept
   }
 
-  /// Forgets the starts, because no open PDU will be completed.
+  /// Discards the starts, because no open PDU will be completed.
   mutating func forgetStarts() {
     starts = []
     next = 0
@@ -47,7 +47,7 @@ struct DirectionState: Sendable {
   /// New data packets on the air, and microseconds of their exchanges.
   private var packets = 0
   private var airtime = 0.0
-  /// Octets of the last of them.
+  /// Size of the last of these packets in octets.
   private var lastPayload = 0
 
   /// Counts a packet with new data.
@@ -61,15 +61,15 @@ struct DirectionState: Sendable {
     airtime += exchange
   }
 
-  /// The series of events with data, or tries to send some: those that carried it, those that failed, and those
-  /// without anything since then.
+  /// The current series of events with data or attempts to send some: number of those that carried data, of those that
+  /// failed, and of those without anything since then.
   private var series = (carried: 0, failed: 0, idle: 0)
 
   /// Counts an event in which the peripheral answered.
   ///
   /// - Parameters:
-  ///   - isBusy: whether it had data, or tried to.
-  ///   - hasFailed: whether a failure ended it.
+  ///   - isBusy: whether the direction had or attempted to send data.
+  ///   - hasFailed: whether a failure ended the event.
   mutating func noteEvent(isBusy: Bool, hasFailed: Bool) {
     guard isBusy else { return series.idle += 1 }
     if series.idle > 0 {
@@ -86,20 +86,20 @@ struct DirectionState: Sendable {
     if hasFailed { series.failed += 1 } else { series.carried += 1 }
   }
 
-  /// Everything sent from now on belongs to another event.
+  /// Begins an event, to which everything sent from now on belongs.
   mutating func beginEvent() { useBeforeEvent = use }
 
   /// Ends an event.
   ///
   /// - Parameter data: the number of new data packets in it.
-  /// - Returns: whether that equals the number in the last event that had some.
+  /// - Returns: whether that number equals the one in the last event with data.
   mutating func close(data: Int) -> Bool {
     guard data > 0 else { return false }
     defer { lastData = data }
     return data == lastData
   }
 
-  /// Records that an acknowledged operation begins to wait, or that its answer has come.
+  /// Records that an acknowledged operation begins to wait, or that its answer has arrived.
   mutating func setWaiting(_ isWaiting: Bool, at time: Int64) {
     if isWaiting {
       waitingSince = time
@@ -116,12 +116,13 @@ struct DirectionState: Sendable {
   /// - Parameters:
   ///   - elapsed: the time in microseconds.
   ///   - isQueued: whether the controller had packets that it had not reported as completed.
-  ///   - isBacklogged: whether it had some when the last event was over.
+  ///   - isBacklogged: whether the controller had some when the last event was over.
   mutating func spend(_ elapsed: Double, isQueued: Bool, isBacklogged: Bool) {
     if isWaiting {
       use.waiting += elapsed
     } else if isWithoutCredits, !(isQueued && isBacklogged) {
-      // What the controller still holds, it would have with more behind it, unless events are too short for it.
+      // Data that the controller still holds would be there even with more behind it, unless events are too short for
+      // it.
       use.withoutCredits += elapsed
     } else if isQueued {
       use.queued += elapsed
@@ -145,18 +146,17 @@ struct DirectionState: Sendable {
 
   /// Progress since a PDU began.
   struct Progress {
-    /// New data packets on the air since then, and microseconds of their exchanges.
+    /// Number of new data packets on the air since then, and microseconds of their exchanges.
     var packets: Int
     var airtime: Double
-    /// Octets of the last one on the air; 0 in a log.
+    /// Size of the last packet on the air in octets; 0 in a log.
     var lastPayload: Int
   }
 
   /// Progress since the frame that began a PDU, or since the oldest known start if the PDU is
   /// older. Nil if no start is known.
   ///
-  /// Mutating, although it changes nothing, and so is `place`: for nonmutating methods the compiler
-  /// copies the whole state.
+  /// Mutating although nothing changes, as is `place`: for nonmutating methods, the compiler copies the whole state.
   mutating func progress(since frame: Int) -> Progress? {
     guard let place = place(of: frame) else { return nil }
     return Progress(

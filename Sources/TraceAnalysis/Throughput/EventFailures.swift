@@ -1,36 +1,37 @@
-/// How failures end connection events: what an event of another length would carry.
+/// How failures end connection events, to predict what an event of another length would carry.
 ///
-/// Exchanges up to a failure are taken for geometrically distributed. A part of the events, such as those on bad
-/// channels, may be alone in failing.
+/// The number of exchanges up to a failure is assumed to be geometrically distributed. Possibly only some of the
+/// events fail, such as those on bad channels.
 struct EventFailures: Hashable, Sendable {
-  /// How probable it is that an exchange is its event's last one.
+  /// Probability that an exchange is the last one of its event.
   let hazard: Double
-  /// The part of the events that fail so, 0 to 1.
+  /// Share of the events that fail in this way, 0 to 1.
   let part: Double
-  /// Exchanges with data in events that did not fail.
+  /// Number of exchanges with data in events that did not fail.
   let exchanges: Double
-  /// How probable it is that a packet arrives damaged, where that is what fails: its exchange is repeated in the event,
-  /// which ends by the second damaged packet in a row. 0 where exchanges fail otherwise.
+  /// Probability that a packet arrives damaged, if that is the kind of failure: its exchange is repeated in the event,
+  /// which ends after the second damaged packet in a row. 0 if exchanges fail for another reason.
   private let damaged: Double
-  /// Whether all packets fail at times, as in bursts of interference: what an event of another length carries depends
-  /// on when these come.
+  /// Whether all packets fail at certain times, as in bursts of interference. If so, the contents of an event of
+  /// another length depend on the times of the bursts.
   let isByTime: Bool
 
   /// - Parameters:
-  ///   - use: of the link.
-  ///   - full: exchanges that a full event has.
-  ///   - channels: the channels that events fail on, if they are a few.
+  ///   - use: the use of the link.
+  ///   - full: the number of exchanges in a full event.
+  ///   - channels: the channels on which events fail, if they are few.
   init?(_ use: LinkUse, full: Double, _ channels: ChannelFailures.Concentration?) {
     let whole = use.triedEvents - use.failedEvents
     guard use.failedEvents > 4, use.triedExchanges > use.failedEvents, full >= 1 else { return nil }
-    // Where next to no event was spared, full ones show how long events were.
+    // If almost all events failed, full ones show how long events were.
     let most =
       whole * 20 >= use.triedEvents
       ? min(full, Double(use.triedExchanges - use.failedExchanges) / Double(max(1, whole))) : full
     exchanges = max(1, most)
     let (failed, all) = (Double(use.failedEvents), Double(use.triedEvents))
-    // If all events alike fail, so many exchanges had so many failures. An event ends by its second damaged packet
-    // in a row: the first exchange can't be the last, nor can that of a full event be seen to be.
+    // If all events fail alike, this is the ratio of failures to exchanges. An event ends after its second damaged
+    // packet in a row, so the first exchange can't be the last one, and the last one of a full event is not
+    // recognizable as such.
     let again = max(0, use.retransmissions - use.failedEvents)
     let isByCRC = again > use.failedEvents
     let endsByCRC = use.left.count(.badCRC) + use.unused.count(.badCRC)
@@ -39,7 +40,8 @@ struct EventFailures: Hashable, Sendable {
       && (EventFailures.areBursts(use) || !isByCRC && endsByCRC * 2 > use.failedEvents)
     let spared = isByCRC ? use.triedEvents + use.left.count(.linkFull) : 0
     let exposed = max(use.failedEvents, use.triedExchanges - spared)
-    // What its receiver did not hear at all ends the event. If that was the first packet, the event looks missed.
+    // A packet that its receiver did not hear at all ends the event. If it was the first packet, the event looks
+    // missed.
     let unanswered =
       isByCRC
       ? 0
@@ -55,7 +57,7 @@ struct EventFailures: Hashable, Sendable {
     let alone =
       exchanges >= 4 && isEarly
       ? EventFailures.hazard(mean: mean, of: exchanges.rounded()) : nil
-    // One whose copy is damaged, too, is not seen to be sent again.
+    // If the repeated packet is damaged as well, it is not recognized as a retransmission.
     let legible = max(0.3, 1 - Double(use.badCRCs) / Double(use.triedExchanges))
     let repeated = min(
       0.9, Double(use.retransmissions) / legible / Double(use.triedExchanges))
@@ -72,7 +74,7 @@ struct EventFailures: Hashable, Sendable {
       return
     }
     if EventFailures.areBursts(use) {
-      // Whatever such events hold is lost as a whole, and how many there are is a matter of time.
+      // The contents of such events are lost as a whole, and their number depends on time.
       (hazard, part) = (min(1, max(alone ?? 0, 1 / max(1, mean))), failed / all)
       return
     }
@@ -85,35 +87,36 @@ struct EventFailures: Hashable, Sendable {
     (hazard, part) = concerned >= 0.75 ? (common, 1) : (alone, concerned)
   }
 
-  /// Whether failures come in series of events: bursts of interference, or an outage.
+  /// Whether failures come in series of events, as in bursts of interference or an outage.
   private static func areBursts(_ use: LinkUse) -> Bool {
     let again = Double(use.failedAgain) / Double(use.failedEvents)
     let usual = Double(use.failedEvents) / Double(max(1, use.triedEvents))
     return use.failedAgain >= 4 && again >= 0.35 && again >= 2.5 * usual
   }
 
-  /// How much of its exchanges an event with room for so many has, compared with the events as they were.
+  /// Returns the ratio of exchanges carried by an event with room for the given number to those of the observed
+  /// events.
   func carried(_ other: Double) -> Double { whole(other) / max(0.01, whole(exchanges)) }
 
-  /// The part of its exchanges that an event has on average, without the one that ends it.
+  /// Returns the mean share of its exchanges that an event has, not including the one that ends it.
   func whole(_ exchanges: Double) -> Double {
     if damaged > 0 { return EventFailures.whole(exchanges, damaged: damaged) }
     return 1 + part * (EventFailures.whole(exchanges, hazard: hazard) - 1)
   }
 
-  /// The same of events that all fail alike.
+  /// Returns the same for events that all fail alike.
   static func whole(_ exchanges: Double, hazard: Double) -> Double {
     let most = max(1, exchanges)
     guard hazard > 0 else { return 1 }
     return (1 - hazard) * min(1, (1 - power(1 - min(1, hazard), most)) / (hazard * most))
   }
 
-  /// The part of the exchanges of an event that bring something, if packets are damaged at random: between two whole
-  /// numbers of exchanges, a part of each.
+  /// Returns the share of an event's exchanges that are successful if packets are damaged at random. Interpolates
+  /// between whole numbers of exchanges.
   private static func whole(_ exchanges: Double, damaged: Double) -> Double {
     let most = min(max(1, exchanges), 4_000)
     let good = (1 - damaged) * (1 - damaged)
-    // What so many exchanges bring, after one that succeeded and after one that failed.
+    // Number of successful exchanges among the given number, after a successful one and after a failed one.
     var (fresh, again) = (0.0, 0.0)
     var below = 0.0
     for _ in 0..<Int(most.rounded(.up)) {
@@ -127,8 +130,8 @@ struct EventFailures: Hashable, Sendable {
     return (fresh + (below - fresh) * rest) / most
   }
 
-  /// The hazard with which events that fail have so many exchanges on average; nil where these do not depend on
-  /// their number.
+  /// Returns the hazard for which failed events have this mean number of exchanges, or nil if the mean does not depend
+  /// on their number.
   private static func hazard(mean: Double, of most: Double) -> Double? {
     guard mean < (most + 1) / 2 - 0.1 else { return nil }
     var (low, high) = (0.0005, 1.0)
@@ -141,7 +144,7 @@ struct EventFailures: Hashable, Sendable {
     return (low + high) / 2
   }
 
-  /// The hazard-free part of each exchange, of that of so many.
+  /// Returns the success probability of one exchange from that of several.
   private static func root(_ rest: Double, _ exchanges: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<40 {
@@ -155,7 +158,7 @@ struct EventFailures: Hashable, Sendable {
     let exponent = min(max(0, exponent), 4_000)
     var result = 1.0
     for _ in 0..<Int(exponent) { result *= base }
-    // Between two powers.
+    // Interpolates between two powers.
     return result * (1 - (exponent - exponent.rounded(.down)) * (1 - base))
   }
 }

@@ -1,12 +1,12 @@
-/// After how many exchanges of an event the peripheral left the central without an answer.
+/// The number of exchanges in an event after which the peripheral stopped answering.
 ///
-/// Radio loss ends events anywhere. A silence that always comes after the same number of exchanges is a limit of the
-/// side that falls silent: its controller ends the event.
+/// Radio loss ends events anywhere. If silence always comes after the same number of exchanges, it is a limit of the
+/// silent side, whose controller ends the event.
 struct EventSilence: Hashable, Sendable {
-  /// Events that ended with a packet of the central that was not answered and was repeated in the next event, by the
-  /// answered exchanges before it.
+  /// Events that ended with an unanswered packet from the central that was repeated in the next event, by the number
+  /// of answered exchanges before it.
   private var silent = SIMD16<Int32>(repeating: 0)
-  /// Other events, by their exchanges.
+  /// Other events, by number of exchanges.
   private var others = SIMD16<Int32>(repeating: 0)
 
   /// Minimum number of events for a conclusion.
@@ -24,8 +24,8 @@ struct EventSilence: Hashable, Sendable {
     return difference
   }
 
-  /// The number of exchanges after which the peripheral falls silent, with the number of such events; nil if it does so
-  /// after various numbers, or had more exchanges in other events.
+  /// The number of exchanges after which the peripheral falls silent, with the number of such events. Nil if the
+  /// number varies or the peripheral had more exchanges in other events.
   var limit: (exchanges: Int, events: Int)? {
     let all = Int(silent.wrappedSum())
     guard all >= EventSilence.fewest,

@@ -1,5 +1,5 @@
-/// Gaps between PDUs: all of them up to a limit, then every second, fourth, … one. That is enough
-/// for percentiles and limits the memory of long runs.
+/// Gaps between PDUs: all of them up to a limit, then every second, fourth, … one. This is enough for percentiles and
+/// limits the memory of long runs.
 struct GapSamples: Sendable {
   static let limit = 8192
 
@@ -43,7 +43,7 @@ struct GapSamples: Sendable {
 
   private static let shares = [0.05, 0.5, 0.9, 0.95, 0.99]
 
-  /// Ends the run: only the percentiles are kept.
+  /// Ends the run and keeps only the percentiles.
   mutating func conclude() {
     concluded = percentiles(GapSamples.shares)
     samples = []

@@ -3,18 +3,17 @@ import LinkSessions
 /// Gaps between a controller's reports to its host about one connection, used while the interval is
 /// unknown.
 ///
-/// A controller receives and sends data at connection events. So the gaps between arrivals, and
-/// those between reports of completed packets, are multiples of the interval, apart from delays of
-/// the host's transport.
+/// A controller receives and sends data at connection events. Therefore, the gaps between arrivals, and those between
+/// reports of completed packets, are multiples of the interval, apart from delays of the host's transport.
 struct HostGaps: Sendable {
   private(set) var gaps: [Int64] = []
   private var last: Int64?
 
   /// Maximum number of gaps to examine.
   static let limit = 512
-  /// Nanoseconds. Packets closer together come from one event.
+  /// Maximum distance of packets from one event, in nanoseconds.
   static let shortest: Int64 = 4_000_000
-  /// Nanoseconds. Over longer silences the clocks drift apart.
+  /// Maximum gap in nanoseconds. During longer silences, the clocks drift apart.
   static let longest: Int64 = 1_000_000_000
 
   mutating func add(_ time: Int64) {
@@ -25,11 +24,10 @@ struct HostGaps: Sendable {
     gaps.append(gap)
   }
 
-  /// The connection interval in nanoseconds that the gaps are multiples of, or nil if they are
-  /// inconclusive.
+  /// The connection interval in nanoseconds of which the gaps are multiples, or nil if they are inconclusive.
   ///
-  /// Equal gaps are inconclusive: a sender with a 50 ms timer causes the same gaps as an interval
-  /// of 50 ms. So some gaps must be one interval long, and some several.
+  /// Equal gaps are inconclusive: a sender with a 50 ms timer causes the same gaps as an interval of 50 ms. Therefore,
+  /// some gaps must be one interval long, and some several.
   var interval: Int64? {
     guard gaps.count >= HostGaps.fewest else { return nil }
     var found: Int64?
@@ -45,14 +43,14 @@ struct HostGaps: Sendable {
   }
 
   static let fewest = 30
-  /// 500 ms in units of 1.25 ms. The gaps kept hold too few multiples of longer intervals.
+  /// 500 ms in units of 1.25 ms. The gaps kept include too few multiples of longer intervals.
   private static let mostUnits = 400
   /// Timing error of transports in nanoseconds, root mean square.
   private static let mostError: Int64 = 1_800_000
   /// Error assigned to a gap that does not fit at all.
   private static let worstError: Int64 = 6_000_000
 
-  /// Mean square distance to the nearest multiples in square microseconds, or nil if `interval` is
+  /// Returns the mean square distance to the nearest multiples in square microseconds, or nil if `interval` is
   /// impossible.
   private func error(_ interval: Int64) -> Int64? {
     var sum: Int64 = 0

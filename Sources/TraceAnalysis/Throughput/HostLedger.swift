@@ -1,30 +1,32 @@
 import LinkSessions
 
-/// Accounts for a connection's time in an HCI log: what the data of each direction waited for.
+/// Accounts for a connection's time in an HCI log by what the data of each direction waited for.
 ///
-/// The log shows what the host handed over and what the controller reported as completed, but
-/// nothing of the air.
+/// The log shows what the host sent to the controller and what the controller reported as completed, but nothing about
+/// the air.
 struct HostLedger: Sendable {
   var directions: BothDirectionStates
   /// The direction of this host's packets, once one has been seen.
   private var local: LinkDirection?
-  /// The other side's data that waits for credits which this host has given.
+  /// The direction of the other side's data that waits for credits that this host has given.
   private var creditsOnTheWay: LinkDirection?
   /// Number of packets that the controller has not reported as completed.
   private var inController = 0
-  /// Those after the last report: of what an event carried, the last packet is reported in the next event.
+  /// Number of packets left after the last report. The last packet that an event carried is reported in the next
+  /// event.
   private var leftInController = 0
   /// Maximum number of packets that the controller held at a time.
   private(set) var mostInController = 0
   /// Time of the first report since the last packet was handed over.
   private var reported: Int64?
-  /// Packets that were handed over, and the reports about them.
+  /// Number of packets that the host handed over, and the reports about them.
   private(set) var handedOver = 0
   private(set) var completions = CompletionMark()
-  /// Packets that had been handed over with the last value, and when the controller had reported them all: nil until
-  /// then.
+  /// Number of packets that had been handed over with the last value, and when the controller had reported all of them
+  /// as completed; nil until then.
   private var lastValue: (handedOver: Int, sent: SentPackets?)?
-  /// How the senders' hosts cut their frames: in this host's log its packets, else the controller's.
+  /// How the senders' hosts fragment their frames: this host according to its packets, the other according to the
+  /// controller's.
   private(set) var hostPackets = BothDirections(both: HostPacketSize())
   private var lastOctets = 0
   private var longest = 0
@@ -83,8 +85,8 @@ struct HostLedger: Sendable {
   /// - Parameters:
   ///   - count: the number of packets that the controller reports as completed.
   ///   - time: the time of the report, in nanoseconds since 1970.
-  ///   - interval: nanoseconds between connection events, or nil if it is unknown: then the time is
-  ///     used to estimate it.
+  ///   - interval: nanoseconds between connection events. If it is nil, it is unknown, and the time is used to
+  ///     estimate it.
   mutating func complete(_ count: Int, at time: Int64, interval: Int64?) {
     if interval == nil { reports.add(time) }
     advance(to: time)
@@ -101,12 +103,12 @@ struct HostLedger: Sendable {
     }
   }
 
-  /// A value of this host is complete: its last packet was handed over.
+  /// Records that a value of this host is complete, because its last packet was handed over.
   mutating func noteValue() { lastValue = (handedOver, nil) }
 
-  /// What the controller has reported of the packets up to that of a value.
+  /// Returns what the controller has reported about the packets up to those of a value.
   ///
-  /// - Parameter handedOver: the packets that had been handed over with the value.
+  /// - Parameter handedOver: the number of packets that had been handed over with the value.
   /// - Returns: nil if values that were handed over later hide it.
   func sent(through handedOver: Int) -> SentPackets? {
     guard let lastValue, lastValue.handedOver == handedOver, completions.completed > 0, let local
@@ -127,7 +129,7 @@ struct HostLedger: Sendable {
     _ isWithoutCredits: Bool, _ direction: LinkDirection, at time: Int64
   ) {
     advance(to: time)
-    // Credits that this host gives are on the way until data comes again.
+    // Credits from this host are in transit until data arrives again.
     if !isWithoutCredits, directions[direction].isWithoutCredits, let local, local != direction {
       creditsOnTheWay = direction
       return
@@ -135,7 +137,7 @@ struct HostLedger: Sendable {
     directions[direction].isWithoutCredits = isWithoutCredits
   }
 
-  /// Corrects the roles: the supposed central is the peripheral.
+  /// Corrects the roles, because the supposed central is the peripheral.
   mutating func swapRoles() {
     directions.swap()
     hostPackets = BothDirections(
@@ -155,18 +157,18 @@ struct HostLedger: Sendable {
   }
 }
 
-/// What a controller has reported of the packets of a run.
+/// A controller's reports about the packets of a run.
 struct SentPackets: Sendable {
-  /// Packets reported as completed, counted from the start of the log.
+  /// Number of packets reported as completed since the start of the log.
   let packets: Int
-  /// When it reported the last of them, in nanoseconds since 1970.
+  /// When the last of these packets was reported, in nanoseconds since 1970.
   let time: Int64
-  /// Use of the link up to then; nil if it had other packets left.
+  /// Use of the link up to then, or nil if other packets were left.
   let use: LinkUse?
 }
 
-/// Packets that a controller has reported as completed so far. Reports less than half an interval
-/// apart come from one connection event.
+/// The packets that a controller has reported as completed so far. Reports less than half an interval apart come from
+/// one connection event.
 struct CompletionMark: Hashable, Sendable {
   private(set) var completed = 0
   private(set) var time: Int64 = 0
@@ -190,10 +192,10 @@ struct CompletionMark: Hashable, Sendable {
     }
   }
 
-  /// Packets completed since an earlier mark, and the nanoseconds that they took: counted by event
+  /// Returns the packets completed since an earlier mark, and the time that they took in nanoseconds: counted by event
   /// if events are distinct, otherwise by report.
   func progress(since first: CompletionMark) -> (packets: Int, time: Int64)? {
-    // Without an interval no events are known to be apart.
+    // Without an interval, it is not known which reports belong to different events.
     let isBursty =
       first.bursts > 0 && bursts - first.bursts > 1 && time.elapsed(since: burstStart) <= interval
     let packets =

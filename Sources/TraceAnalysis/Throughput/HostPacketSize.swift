@@ -1,13 +1,14 @@
-/// Into which parts a sending host cuts its L2CAP frames for the controller, as the lengths of packets show.
+/// Detects the size of the parts in which a sending host passes its L2CAP frames to the controller, from packet
+/// lengths.
 ///
-/// A controller does not join the end of one part with the beginning of the next. So within a frame the last
-/// packet of each part is short.
+/// A controller does not join the end of one part with the beginning of the next. Therefore, the last packet of each
+/// part within a frame is short.
 struct HostPacketSize: Hashable, Sendable {
-  /// Octets of a part, and how many ended after as many octets and otherwise.
+  /// Size of a part in octets, and the number of parts that had this size or another one.
   private var octets = 0
   private var support = 0
   private var against = 0
-  /// Octets of the part so far, and of its last packet.
+  /// Octets of the current part so far, and of its last packet.
   private var sofar = 0
   private var last = 0
 
@@ -24,11 +25,11 @@ struct HostPacketSize: Hashable, Sendable {
     }
     sofar &+= count
     last = count
-    // A part that goes on beyond that length is no part of that length.
+    // A part that continues beyond this size does not have it.
     if octets > 0, sofar > octets { against &+= 1 }
   }
 
-  /// A part of a frame was longer than that, as a host's log shows.
+  /// Records the size of a part of a longer frame, as a host's log shows it.
   mutating func addPart(_ count: Int) { note(count) }
 
   private mutating func note(_ count: Int) {
@@ -41,6 +42,6 @@ struct HostPacketSize: Hashable, Sendable {
     }
   }
 
-  /// Octets of a part; nil where frames are whole, or cut in no regular way.
+  /// Size of a part in octets, or nil if frames are whole or the sizes are irregular.
   var value: Int? { support >= 4 && support >= 8 * against ? octets : nil }
 }

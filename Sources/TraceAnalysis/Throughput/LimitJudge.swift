@@ -3,7 +3,7 @@ import LinkSessions
 
 /// Determines what limited a run from what its capture shows.
 ///
-/// Docs/Throughput.md has the rules.
+/// See Docs/Throughput.md for the rules.
 struct LimitJudge {
   let transfer: Transfer
   let account: TransferAccount
@@ -13,13 +13,13 @@ struct LimitJudge {
   /// The connection's events on the air.
   let events: ConnectionEvents?
 
-  /// Minimum share of events or time for a repeated cause.
+  /// Minimum share of events or time for a cause that counts as frequent.
   static let often = 0.2
-  /// Minimum share of its own ceiling that a run with full events reaches.
+  /// Minimum share of its own ceiling for a run whose events count as full.
   static let full = 0.85
 
-  /// Nanoseconds from one value to the next; nil if they have no rhythm of their own, as pieces of data that are
-  /// sent block by block have none.
+  /// Nanoseconds from one value to the next. Nil if the values have no rhythm of their own, like pieces of data that
+  /// are sent in blocks.
   private var period: Int64? { account.block == nil ? rhythm?.period : nil }
 
   var limit: Transfer.Limit {
@@ -40,33 +40,33 @@ struct LimitJudge {
 
   // MARK: Logs
 
-  /// In a host's log: the queue is the proof.
+  /// The limit according to a host's log, where the queue is the proof.
   private var judgedByLog: Transfer.Limit {
     guard let interval else {
       return idleShare.map { $0 >= 0.5 ? .application : .stack } ?? .unknown
     }
     if transfer.goodput >= LimitJudge.full * transfer.ceiling.ownBitsPerSecond { return .link }
     if account.roundTrip != nil { return .application }
-    // Each packet followed the completion of the one before, at once: one that keeps more in flight sends more.
+    // Each packet immediately followed the completion of the previous one. Keeping more in flight would send more.
     if account.followsCompletions(interval: interval) { return .stack }
     let isPeriodic = period != nil
     let isPaced = isPeriodic && !fillsRoom
     if let idleShare {
       if idleShare >= (isPaced ? 0.25 : 0.5) { return .application }
-      // The controller seldom lacked data, but the application was what cost most.
+      // The controller seldom lacked data, but the application was the largest cost.
       if idleShare >= 0.25, transfer.waterfall[.hostGap] > transfer.waterfall[.controllerBacklog] {
         return .application
       }
-      // So it was in pauses of several intervals each.
+      // This happened in pauses of several intervals each.
       let pauses = Double(max(1, account.use.refillsOfEmpty))
       if idleShare >= 0.1, account.use.idle * 1000 >= 2 * Double(interval) * pauses,
         transfer.waterfall[.hostGap] > 0.8 * transfer.waterfall[.controllerBacklog]
       {
         return .application
       }
-      // A packet that the host handed over late was no queue, though it waited for its event.
+      // A packet that the host handed over late was not queued, although it waited for its event.
       if isEvenInEvents, !account.hasOwnClock(interval: interval) { return .stack }
-      // A controller that never lacked data waited for no application.
+      // A controller that never lacked data did not wait for an application.
       guard transfer.waterfall[.hostGap] >= 0.01 * transfer.ceiling.bitsPerSecond else {
         return .unknown
       }
@@ -77,24 +77,24 @@ struct LimitJudge {
     let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
     let events = rhythm.meanBurstGap / Double(interval)
     if activity(rhythm, interval) < 1 - LimitJudge.often {
-      // Data for a peripheral that sleeps as its latency allows comes no more often.
+      // Data for a peripheral that sleeps as its latency allows is not sent more often.
       if latency > 0, transfer.direction == .centralToPeripheral, events <= latency + 1.1 {
         return .unknown
       }
       // Long values may take several events each, which the log does not show, and a controller with one buffer takes
-      // each value so many events after the last.
+      // a constant number of events per value.
       return (isPaced || isPeriodic && isOffGrid(rhythm, of: interval)) && transfer.fit.packets <= 4
         && !isLocked(rhythm, to: interval) ? .application : .unknown
     }
-    // As many values in each event are the habit of a stack, or of an application that knows the events. One that
-    // does not has its own clock, and so does a receiver that is full.
+    // An equal number of values in each event is typical of a stack or of an application that knows the events. An
+    // application that does not know them has its own clock, as does a full receiver.
     let isInEvents = abs(events - 1) <= 0.1 || abs(events - latency - 1) <= 0.1
     if !isInEvents || rhythm.usualShare < 0.85 { return .unknown }
     return isPaced ? .unknown : .stack
   }
 
-  /// In the log of a receiving host: whether values come every second event, or every third, and so on, without any
-  /// that is early or late.
+  /// In the log of a receiving host: whether values come exactly every second event, every third event, and so on,
+  /// without any early or late ones.
   private func isLocked(_ rhythm: Rhythm, to interval: Int64) -> Bool {
     guard let period, let late = rhythm.lateness(0.9) else { return false }
     let events = (Double(period) / Double(interval)).rounded()
@@ -102,8 +102,8 @@ struct LimitJudge {
       && late * 3 < interval
   }
 
-  /// In the log of a receiving host: whether values have a period that lies between two multiples of the interval: no
-  /// event of the link makes one.
+  /// In the log of a receiving host: whether the period of the values lies between two multiples of the interval, so
+  /// that it does not come from the link's events.
   private func isOffGrid(_ rhythm: Rhythm, of interval: Int64) -> Bool {
     guard let period, rhythm.usualCount == 1 else { return false }
     let events = Double(period) / Double(interval)
@@ -112,20 +112,19 @@ struct LimitJudge {
 
   /// In the log of the sending host: whether each event completed as many packets.
   ///
-  /// That is the habit of a stack. Failures, and a receiver that is full, spare now more of them and now less, or
-  /// none at all.
+  /// This is typical of a stack. With failures or a full receiver, the number varies, and some events complete none.
   private var isEvenInEvents: Bool {
     guard let packets = account.packetsInEachEvent, packets > 0, let interval else { return false }
     let latency = Double(transfer.conditions.parameters.value?.latency ?? 0)
     let events = Double(account.use.completed) / Double(packets)
-    // More of them than events are spread over the events, as they come one by one.
+    // If there are more packets than events, they are spread over the events, because they come one by one.
     let taken = events * Double(interval) / Double(max(1, account.time))
     return taken * (latency + 1) >= 0.8 && taken <= 1.15
   }
 
   // MARK: Shares
 
-  /// On the air: the largest cost.
+  /// The limit on the air: the cause with the largest cost.
   private var judgedByEvents: Transfer.Limit {
     guard let first = shares.first(where: { $0.limit != .unknown }) else { return .unknown }
     // If events that were not captured cost at least twice as much as the first cause, the limit is
@@ -142,7 +141,7 @@ struct LimitJudge {
   /// Cost of events that were not captured, in bits per second.
   private var notCaptured: Double { account.use.leavesBeforeGaps ? 0 : notHeard }
 
-  /// Cost of events of which the capture has nothing, whether or not they took place.
+  /// Cost of events without any captured packet, whether or not they took place.
   private var notHeard: Double {
     part(
       account.lost(account.use.budget, transfer.ceiling, .notCaptured)
@@ -150,7 +149,7 @@ struct LimitJudge {
       of: missed, .missedEvents)
   }
 
-  /// Microseconds that events without the peripheral, or without anything, cost.
+  /// Cost of events without the peripheral, or without any packet, in microseconds.
   private var missed: Double {
     account.lost(account.use.budget, transfer.ceiling, .missed, .latencySleep, .notCaptured)
       + account.use.unseen / transfer.ceiling.ownUsedShare
@@ -163,7 +162,7 @@ struct LimitJudge {
     return part(account.use.idleSleep * share, of: missed, .missedEvents)
   }
 
-  /// Cost of part of the time that a cause took.
+  /// Returns the cost of part of the time that a cause took.
   private func part(_ time: Double, of all: Double, _ cause: Transfer.LossCause) -> Double {
     all > 0 ? transfer.waterfall[cause] * time / all : 0
   }
@@ -174,7 +173,7 @@ struct LimitJudge {
   private var showsNothingToSend: Bool {
     let use = account.use
     if breaksValues || use.leavesBeforeGaps { return false }
-    // What its clock brought while events failed came after them.
+    // Data that its clock produced while events failed came after them.
     let isStopped = use.left.count(.centralStopped) * 10 >= use.eventsWithData
     if use.catchUp.share >= 0.5, !isStopped { return true }
     let heard = use.eventsWithData + use.unused.count(.senderEmpty)
@@ -182,8 +181,8 @@ struct LimitJudge {
     return use.eventsLikeLast * 10 < use.eventsWithData * 6
   }
 
-  /// Whether the sender had sent all it had when most events ended, by a clock of its own or ever other numbers of
-  /// packets: nothing of the link makes it faster.
+  /// Whether the sender had sent everything when most events ended, because it has its own clock or sends varying
+  /// numbers of packets, so that the link does not limit it.
   private var isPaced: Bool {
     let use = account.use
     let empty = use.left.count(.senderEmpty) + use.unused.count(.senderEmpty)
@@ -195,11 +194,11 @@ struct LimitJudge {
     return showsNothingToSend || period != nil && !fillsRoom
   }
 
-  /// Whether a sender with a clock of its own had sent all it had time and again: what failed cost it time that it
+  /// Whether a sender with its own clock repeatedly had nothing more to send, so that failures cost only time that it
   /// would not have used.
   private var catchesUp: Bool { isPaced && period != nil && rhythm?.usualCount == 1 }
 
-  /// Events that the peripheral slept through while data waited for it.
+  /// Number of events through which the peripheral slept while data waited for it.
   private var asleep: Int {
     let use = account.use
     let time = use.budget.time(.latencySleep)
@@ -267,18 +266,18 @@ struct LimitJudge {
     }
   }
 
-  /// An application that sends its next request immediately after the answer loses at most one
-  /// event.
+  /// The limit for acknowledged operations. An application that sends its next request immediately after the answer
+  /// loses at most one event.
   private var acknowledged: Transfer.Limit {
     let answers = account.use.answers
     guard answers > 0 else { return .unknown }
     let wait = account.use.awaited / Double(answers)
-    // Of what was sent in events that the capture lacks, it lacks the values, too, and what was read in another
-    // event than it was asked for without its request.
+    // If the capture lacks events, it also lacks the values sent in them, and the requests of values that were read in
+    // an event other than that of the request.
     let captured = account.isOnAir ? 1 - account.notCapturedShare : 1
     let whole = transfer.operation == .read ? captured * captured : captured
     let spacing = Double(account.time) / 1000 / Double(max(1, account.pdus)) * whole
-    // Events that failed made it longer.
+    // Failed events made it longer.
     let thinking = (spacing - wait) * (1 - failedShare)
     guard let interval else {
       return isAnsweredHere ? .unknown : thinking <= wait ? .answers : .application
@@ -287,12 +286,12 @@ struct LimitJudge {
     let event = Double(interval) / 1000
     if takesExtraEvents { return .unknown }
     guard thinking > max(wait, (isAnsweredHere ? 2.5 : 1.5) * event) else { return .answers }
-    // Nor does it have the events that failed.
+    // The log also lacks the failed events.
     return isAnsweredHere && thinking <= 8 * event ? .unknown : .application
   }
 
-  /// In a log: whether values of several packets took far more events than hold them, as if many failed or held few
-  /// packets.
+  /// In a log: whether values of several packets took far more events than they need, as if many events failed or held
+  /// only a few packets.
   var takesExtraEvents: Bool {
     let (packets, answers) = (transfer.fit.packets, account.use.answers)
     guard !account.isOnAir, packets > 2, answers > 0, let interval else { return false }
@@ -301,7 +300,7 @@ struct LimitJudge {
     return account.use.awaited / Double(answers) >= (needed + 1) * 2 * Double(interval) / 1000
   }
 
-  /// The part of the events that failed, or that the peripheral missed.
+  /// Share of the events that failed or that the peripheral missed.
   private var failedShare: Double {
     let budget = account.use.budget
     let failed = budget.count(.missed) + budget.count(.badCRC) + budget.count(.repeated)
@@ -321,16 +320,15 @@ struct LimitJudge {
     return use.idle / time
   }
 
-  /// In a log: the share of events that brought values, among those that could have.
+  /// Returns, for a log, the share of possible events that brought values.
   private func activity(_ rhythm: Rhythm, _ interval: Int64) -> Double {
     min(1, Double(interval) / max(1, rhythm.meanBurstGap))
   }
 
-  /// Whether the values are as large as possible, like data cut into pieces, unlike sensor
-  /// readings.
+  /// Whether the values are as large as possible, like pieces of larger data and unlike sensor readings.
   private var fillsRoom: Bool {
     let fit = transfer.fit
-    // Pieces of data may leave a few octets of the MTU to fill packets.
+    // Senders of such data may leave a few octets of the MTU unused to fill packets.
     if let filled = fit.filledShare {
       return filled >= 0.5 || fit.size >= 100 && fit.size * 4 >= fit.room * 3
     }
@@ -339,7 +337,7 @@ struct LimitJudge {
 }
 
 extension LimitJudge {
-  /// The stream, if the run has a rhythm and only its application limits it.
+  /// Returns the stream, if the run has a rhythm and only its application limits it.
   ///
   /// - Parameter limit: what limited the run.
   func stream(_ limit: Transfer.Limit) -> Transfer.SteadyStream? {
@@ -364,8 +362,8 @@ extension LimitJudge {
       lateness: lateness, cost: cost(period))
   }
 
-  /// Values of a burst that several events without any separate from the next: not those that one event held because
-  /// they had gathered since the last.
+  /// Returns the number of values in a burst that is separated from the next by several empty events. Values that an
+  /// event held only because they had accumulated since the last one do not count.
   private func valuesPerBurst(_ rhythm: Rhythm) -> Int {
     guard rhythm.usualCount > 1, rhythm.usualShare >= 0.75,
       rhythm.meanBurstGap >= 3 * Double(interval ?? 10_000_000)
@@ -373,8 +371,8 @@ extension LimitJudge {
     return rhythm.usualCount
   }
 
-  /// Whether there is a value in each connection event: a clock of the source would not fit the link's so well, or
-  /// only by chance.
+  /// Whether there is a value in each connection event. The clock of a source would not match the link's so well,
+  /// except by chance.
   private func fillsEvents(_ rhythm: Rhythm) -> Bool {
     guard let interval, account.isOnAir, rhythm.usualCount == 1, let period = rhythm.period else {
       return false

@@ -1,8 +1,8 @@
 import LinkSessions
 
-/// The account of one connection, depending on the kind of capture.
+/// The account of one connection, whose form depends on the kind of capture.
 struct LinkLedger: Sendable {
-  // Each of these has one element once it is needed. They take 4 kB, and hardly any connection needs both.
+  // Each array has one element once it is needed. An element takes 4 kB, and hardly any connection needs both.
   private var airLedger: [AirLedger] = []
   private var hostLedger: [HostLedger] = []
   private let startsKept: Int
@@ -53,9 +53,9 @@ struct LinkLedger: Sendable {
     }
   }
 
-  // These are read for each value. By index, because the whole account would be copied.
+  // These are read for each value. Accessed by index, because the whole account would otherwise be copied.
 
-  /// What packets prove of the link.
+  /// Properties of the link that packets prove.
   var proofs: AirLedger.Proofs {
     airLedger.isEmpty ? AirLedger.Proofs() : airLedger[0].proofs
   }
@@ -74,12 +74,12 @@ struct LinkLedger: Sendable {
   /// Number of packets that the host of a log has handed over.
   var handedOver: Int { hostLedger.isEmpty ? 0 : hostLedger[0].handedOver }
 
-  /// A value of the host that wrote the log was handed over.
+  /// Records that a value was handed over by the host that wrote the log.
   mutating func noteValue() {
     if !hostLedger.isEmpty { hostLedger[0].noteValue() }
   }
 
-  /// What the controller reported of the packets up to that of a value.
+  /// Returns what the controller reported about the packets up to those of a value.
   func sent(through handedOver: Int) -> SentPackets? {
     hostLedger.first?.sent(through: handedOver)
   }
@@ -103,8 +103,8 @@ struct LinkLedger: Sendable {
       completed.count, at: completed.frame.time, interval: parameters?.intervalNanoseconds)
   }
 
-  /// The connection has ended, so no more PDUs begin. A log may have thousands of connections, and keeps no more of them
-  /// than what their transfers are judged by.
+  /// Records that the connection has ended, so no more PDUs begin. A log may have thousands of connections, so only
+  /// what is needed to judge their transfers is kept.
   mutating func end() {
     if !airLedger.isEmpty { airLedger[0].directions.forgetStarts() }
     guard let host = hostLedger.first else { return }
@@ -112,7 +112,7 @@ struct LinkLedger: Sendable {
     hostLedger = []
   }
 
-  /// Connection interval in nanoseconds, estimated from a log without events.
+  /// Connection interval in nanoseconds, estimated in a log without events.
   var estimatedInterval: Int64? { ended?.interval ?? hostLedger.first?.interval }
 
   /// Creates the account that the kind of capture needs.
@@ -124,7 +124,7 @@ struct LinkLedger: Sendable {
     }
   }
 
-  /// Progress of one direction since the frame that began a PDU, or nil if no start is known.
+  /// Returns the progress of one direction since the frame that began a PDU, or nil if no start is known.
   mutating func progress(since frame: Int, _ direction: LinkDirection) -> DirectionState.Progress? {
     open()
     return isOnAir
@@ -132,13 +132,14 @@ struct LinkLedger: Sendable {
       : hostLedger[0].directions[direction].progress(since: frame)
   }
 
-  /// Octets of a longer frame that the sender's host hands over at a time; nil for whole frames.
+  /// Returns the number of octets of a longer frame that the sender's host hands over at a time, or nil for whole
+  /// frames.
   func hostPacketOctets(_ direction: LinkDirection) -> Int? {
     guard !isOnAir else { return air.hostPackets[direction].value }
     return (ended?.hostPackets ?? host.hostPackets)[direction].value
   }
 
-  /// Use of the link so far; on the air, up to the open event.
+  /// Returns the use of the link so far. On the air, it does not include the open event.
   mutating func use(_ direction: LinkDirection) -> LinkUse {
     open()
     return isOnAir
@@ -174,7 +175,7 @@ struct LinkLedger: Sendable {
   }
 }
 
-/// What one end has sent so far: number of application PDUs, and when the last one was complete.
+/// What one side has sent so far: number of application PDUs, and when the last one was complete.
 struct Spoken: Hashable, Sendable {
   var count = 0
   var time: Int64 = 0

@@ -1,6 +1,6 @@
 /// How the time of a connection was used, for the data of one direction.
 ///
-/// Microseconds and counts since the connection began. The difference of two values covers the time
+/// Values are microseconds and counts since the connection began. The difference of two instances covers the time
 /// between them.
 struct LinkUse: Hashable, Sendable {
   // On the air, by connection event.
@@ -41,7 +41,7 @@ struct LinkUse: Hashable, Sendable {
   var eventsNotCaptured = 0
   var dataPackets = 0
   var dataOctets = 0
-  /// Includes damaged ones. Excludes packets that a sleeping peripheral did not receive.
+  /// Includes damaged packets. Excludes packets that a sleeping peripheral did not receive.
   var retransmissions = 0
   var badCRCs = 0
   /// Intact packets that the other side did not acknowledge, and those of them that it accepted
@@ -84,21 +84,22 @@ struct LinkUse: Hashable, Sendable {
 
   // In an HCI log, from the exchange between host and controller.
 
-  /// An answer was due.
+  /// Time in which an answer was due.
   var waiting = 0.0
-  /// The channel had no credits; in the log of a host that receives, until the first packet after new ones.
+  /// Time in which the channel had no credits. In the log of a receiving host, it extends to the first packet after
+  /// new credits.
   var withoutCredits = 0.0
-  /// The controller had packets that it had not reported as completed.
+  /// Time in which the controller had packets that it had not reported as completed.
   var queued = 0.0
-  /// The controller had no packets.
+  /// Time in which the controller had no packets.
   var idle = 0.0
   /// Packets that the controller reported as completed.
   var completed = 0
-  /// How many times the host handed over a packet after a report of completed ones, and the microseconds from
+  /// Number of times that the host handed over a packet after a report of completed ones, and the microseconds from
   /// the report to the packet.
   private(set) var refills = 0
-  /// How many of these found at most one packet in the controller: the last one of an event is reported in the
-  /// next event.
+  /// Number of these times at which the controller held at most one packet. The last packet of an event is reported in
+  /// the next event.
   private(set) var refillsOfEmpty = 0
   private(set) var refillPauses = 0.0
   private(set) var refillSquares = 0.0
@@ -128,19 +129,20 @@ struct LinkUse: Hashable, Sendable {
   /// All events by outcome.
   var budget: ConnectionEvents.Budget { left + unused }
 
-  /// Whether the receiver refused packets that it did not acknowledge. Packets lost on the air are
-  /// accepted when they are retransmitted, or the second one in a row ends the event; those for a full receiver do
-  /// neither.
+  /// Whether the receiver refused packets that it did not acknowledge. Packets lost on the air are accepted when they
+  /// are retransmitted, or the second one in a row ends the event. With a full receiver, neither happens.
   var isRefused: Bool {
     if refusals >= 20, refusalsUndone * 3 < refusals || refusals * 2 >= dataPackets { return true }
-    // If chance damaged each packet that was accepted on the second try, so many events would have ended that way.
+    // The number of events that would have ended that way if chance had damaged each packet that was accepted at the
+    // second attempt.
     let tries = Double(max(1, triedExchanges))
     let expected = Double(refusalsUndone) * Double(refusalsUndone) / tries
     return expected >= 20 && Double(failedEvents) * 5 < expected
   }
 
-  /// Whether sides ended events with time left before those that were not captured, and seldom before others. What a
-  /// sniffer misses begins anywhere; a central that leaves does so in the middle of an event.
+  /// Whether sides frequently ended events with time left before events that were not captured, but seldom before
+  /// others. Packets that a sniffer misses begin anywhere; a central that switches to another activity does so in the
+  /// middle of an event.
   var leavesBeforeGaps: Bool {
     guard eventsBeforeGap >= LinkUse.eventsToCompare, endedBeforeGap * 10 >= eventsBeforeGap * 6
     else { return false }
@@ -171,8 +173,8 @@ struct LinkUse: Hashable, Sendable {
     ]
   }
 
-  /// The part of failures that took only time in which the sender would have had nothing to send: what its clock
-  /// brings next comes no later after them, or more of it comes. 0 for a sender that pauses as long in any case.
+  /// Share of failures that took only time in which the sender would have had nothing to send, because its clock's
+  /// next data comes no later or more of it comes. 0 for a sender whose pauses do not change.
   var absorbedShare: Double { max(shorterPauses, catchUp.share) }
 
   private var shorterPauses: Double {
@@ -183,17 +185,18 @@ struct LinkUse: Hashable, Sendable {
     return max(0, min(1, shorter / Double(failuresInSeries)))
   }
 
-  /// Events to compare the pauses after them.
+  /// Minimum number of events to compare the pauses after them.
   private static let eventsToCompare = 8
 
-  /// A failure ended an event.
+  /// Records that a failure ended an event.
   mutating func noteFailedEvent(_ end: AirLedger.LastEnd) {
     failedEvents += 1
     failedExchanges += end.exchanges
     failedData += end.data
   }
 
-  /// Takes back that the peripheral was silent: its answers may be among the packets that an excerpt lacks.
+  /// Reverts the conclusion that the peripheral was silent, because its answers may be among the packets that an
+  /// excerpt lacks.
   mutating func forgetMissedEvents() {
     left.forgetMissedEvents()
     unused.forgetMissedEvents()

@@ -1,4 +1,4 @@
-/// Active runs, found by their key or by their connection.
+/// Active runs, indexed by key and by connection.
 struct OpenRuns {
   private struct Entry {
     var run: TransferRun
@@ -13,7 +13,7 @@ struct OpenRuns {
 
   var count: Int { entries.count }
 
-  /// Index of a run, valid until a run is removed.
+  /// Returns the index of a run, which is valid until a run is removed.
   func find(_ key: TransferRun.Key) -> Int? { indices[key] }
 
   /// Whether the run at an index has this key.
@@ -25,7 +25,7 @@ struct OpenRuns {
     @inline(__always) _modify { yield &entries[place].run }
   }
 
-  /// - Returns: its index.
+  /// - Returns: the index of the run.
   mutating func begin(_ run: TransferRun) -> Int {
     indices[run.key] = entries.count
     keys[run.key.connection, default: []].append(run.key)
@@ -60,7 +60,7 @@ struct OpenRuns {
     for place in all.indices.sorted(by: { all[$0].order < all[$1].order }) { body(all[place].run) }
   }
 
-  /// Corrects the roles: the supposed central of a connection is the peripheral.
+  /// Corrects the roles, because the supposed central of a connection is the peripheral.
   mutating func swapRoles(of connection: Int) {
     guard let own = keys[connection] else { return }
     let places = own.compactMap { indices.removeValue(forKey: $0) }

@@ -1,6 +1,7 @@
 import LinkSessions
 
-/// When the values of a run were complete. Only the first ones are kept, enough to find a rhythm.
+/// The times at which the values of a run were complete. Only the first ones are kept, which is enough to find a
+/// rhythm.
 struct ArrivalTimes: Sendable {
   static let limit = 4096
 
@@ -26,7 +27,7 @@ struct ArrivalTimes: Sendable {
 
 /// How regularly values arrived, in bursts: one burst per connection event that brought values.
 struct Rhythm: Hashable, Sendable {
-  /// Number of bursts that another one follows.
+  /// Number of bursts that are followed by another one.
   let bursts: Int
   /// Mean nanoseconds from one burst to the next.
   let meanBurstGap: Double
@@ -45,8 +46,8 @@ struct Rhythm: Hashable, Sendable {
 
   /// Minimum number of bursts to distinguish a rhythm from chance.
   static let fewestBursts = 20
-  /// Number of bursts per evenness check. A pause or a lost value spoils a few of these stretches;
-  /// chance spoils most of them.
+  /// Number of bursts per evenness check. A pause or a lost value affects a few of these groups; chance affects most
+  /// of them.
   static let stretch = 8
   /// Minimum share of even stretches.
   static let evenShare = 0.85
@@ -54,7 +55,7 @@ struct Rhythm: Hashable, Sendable {
   /// Finds the rhythm of values.
   ///
   /// - Parameters:
-  ///   - arrivals: when they were complete.
+  ///   - arrivals: when the values were complete.
   ///   - interval: nanoseconds between connection events, or nil if it is unknown.
   init?(_ arrivals: ArrivalTimes, interval: Int64?) {
     var starts: [Int64] = []
@@ -91,8 +92,8 @@ struct Rhythm: Hashable, Sendable {
     var schedule: EvenSchedule?
     var isEvenInEvents = false
     if bursts >= Rhythm.fewestBursts {
-      // A constant number of values in each event is typical of a stack with queued data, unless it
-      // is one. A varying number with an even rate comes from a separate clock.
+      // A constant number of values per event is typical of a stack with queued data, unless the number is one. A
+      // varying number with an even rate comes from a separate clock.
       if isFast, !isUsual {
         isEvenInEvents = mean > 1 && Rhythm.isEven(counts, mean: mean)
       } else if isUsual, !isFast || usualCount == 1 {
@@ -113,7 +114,7 @@ struct Rhythm: Hashable, Sendable {
     lateness = usualCount == 1 ? schedule?.lateness ?? [] : []
   }
 
-  /// Whether each stretch of bursts has the same number of values.
+  /// Whether each group of bursts has the same number of values.
   private static func isEven(_ counts: [Int], mean: Double) -> Bool {
     var even = 0
     let sums = (stretch...counts.count).map { counts[($0 - stretch)..<$0].reduce(0, +) }
@@ -186,7 +187,7 @@ private struct EvenSchedule {
     lateness = EvenSchedule.lateness(offsets, steps, period)
   }
 
-  /// The median over long stretches: a miscounted step affects only the stretches that include it.
+  /// Returns the median over long sections. A miscounted step affects only the sections that include it.
   private static func period(_ offsets: [Double], _ steps: [Int]) -> Double {
     let length = min(64, offsets.count / 2)
     let periods = (length..<offsets.count).map { index in
@@ -196,8 +197,8 @@ private struct EvenSchedule {
     return max(1, periods[periods.count / 2])
   }
 
-  /// How late each time is compared with the earliest ones around it, because clocks drift and a
-  /// step may be miscounted.
+  /// Returns how late each time is compared with the earliest ones around it, because clocks drift and a step may be
+  /// miscounted.
   private static func lateness(_ offsets: [Double], _ steps: [Int], _ period: Double) -> [Int64] {
     let rests = zip(offsets, steps).map { $0 - Double($1) * period }
     let reach = 16

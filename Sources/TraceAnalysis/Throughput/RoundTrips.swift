@@ -1,19 +1,20 @@
 import LinkSessions
 
-/// How values follow what the other side sends. An application that waits for a receipt after every
-/// few values is limited by the rate of receipts.
+/// How values follow what the other side sends. The rate of receipts limits an application that waits for one after
+/// every few values.
 struct RoundTrips: Hashable, Sendable {
   /// Number of values that were the first ones after something from the other side.
   private(set) var count = 0
-  /// Number of groups with as many values as the group before.
+  /// Number of groups with the same number of values as the previous one.
   private var alike = 0
   /// The most frequent size of groups, by majority vote, and its lead.
   private var usualSize = 0
   private var usualLead = 0
-  /// Values that followed another one without anything from the other side, and nanoseconds between them.
+  /// Number of values that followed another one without anything from the other side, and total time between them in
+  /// nanoseconds.
   private var unprompted = 0
   private var unpromptedTime: Int64 = 0
-  /// Values since the other side sent something, and in the group before.
+  /// Number of values since the other side sent something, and number in the previous group.
   private var group = 0
   private var lastGroup = 0
   /// Number of values in completed groups.
@@ -27,7 +28,7 @@ struct RoundTrips: Hashable, Sendable {
   /// The shortest time from the last value of a group to the first one of the next, in nanoseconds.
   private var shortest = Int64.max
 
-  /// Pauses after as many values each, whatever the other side sends in between.
+  /// Pauses after blocks of equal size, regardless of what the other side sends in between.
   private(set) var blocks = BlockWaits()
 
   /// - Parameters:
@@ -69,10 +70,10 @@ struct RoundTrips: Hashable, Sendable {
     // A sender that continues in the meantime does not wait.
     guard waited.later(by: followed) > time / 5 else { return nil }
     if unprompted >= count / 2, unprompted > 0 {
-      // Nor does one that takes as long when it hears nothing.
+      // A sender that takes as long when it receives nothing does not wait either.
       guard meanWait / 3 > unpromptedTime / Int64(unprompted) / 2 else { return nil }
     } else if let interval {
-      // An answer comes in the event after its value at the earliest.
+      // An answer comes at the earliest in the event after its value.
       guard meanWait > interval / 5 * 6 else { return nil }
     }
     return habit
@@ -89,8 +90,8 @@ struct RoundTrips: Hashable, Sendable {
   /// Mean nanoseconds from the last value of a group to what the other side sent.
   var meanAnswer: Int64 { count > 0 ? waited / Int64(count) : 0 }
 
-  /// Nanoseconds by which the mean wait exceeds the shortest one: failures, as far as the applications take as long
-  /// each time.
+  /// Nanoseconds by which the mean wait exceeds the shortest one. If the applications always take the same time, this
+  /// is due to failures.
   var meanDelay: Int64 { count > 0 ? max(0, meanWait.elapsed(since: shortest)) : 0 }
 
   /// Minimum number of groups for a habit.

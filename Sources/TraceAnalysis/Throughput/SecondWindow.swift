@@ -1,7 +1,7 @@
 /// The most and the fewest bytes in any second of a run, found with a sliding window.
 struct SecondWindow: Sendable {
   static let length: Int64 = 1_000_000_000
-  /// No second of LE has more PDUs than this.
+  /// Maximum number of PDUs in a window. No second of LE has more.
   static let limit = 4096
 
   private var times: [Int64] = []
@@ -10,8 +10,8 @@ struct SecondWindow: Sendable {
   private var first = 0
   private var sum = 0
   private var start: Int64?
-  /// Maximum number of entries. Beyond that entries are merged in pairs with the time of the first
-  /// one, so that a second never counts more bytes than it had.
+  /// Maximum number of entries. If there are more, entries are merged in pairs with the time of the first one, so that
+  /// a second never counts more bytes than it had.
   private let limit: Int
 
   /// The most bytes in a second.

@@ -10,7 +10,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   public let connections: ConnectionTable
   /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// Sorted by connection, then by start.
+  /// The transfers, sorted by connection and then by start.
   public let transfers: [Transfer]
   /// Index range of the transfers of each connection.
   private let transfersOf: [Int: Range<Int>]
@@ -20,8 +20,8 @@ public struct ThroughputAnalysis: CaptureAnalysis {
   package let mtuUsage: [Int: ThroughputAnalysis.MTUUsage]
   /// Events of each connection on the air.
   package let events: [Int: ConnectionEvents]
-  /// Events of each connection on the air with transfers, by what became of them for the data of each direction; nil
-  /// for a direction without data. A transfer's budget is a part of it.
+  /// Events of each connection on the air with transfers, by their outcome for each direction's data; nil for a
+  /// direction without data. A transfer's budget is part of it.
   package let budgets: [Int: BothDirections<ConnectionEvents.Budget?>]
   /// Connection interval in nanoseconds, by connection, estimated from the packet spacing of an HCI
   /// log if no record gives it.
@@ -39,7 +39,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
     public internal(set) var bytes = 0
   }
 
-  /// Values that belong to no transfer, of all connections or of the one with this id.
+  /// Returns the values that belong to no transfer, for all connections or for the one with this ID.
   package func otherValues(of only: Int?) -> (pdus: Int, bytes: Int) {
     otherValues.reduce((pdus: 0, bytes: 0)) { sum, entry in
       only == nil || entry.key + 1 == only
@@ -159,8 +159,8 @@ public struct ThroughputAnalysis: CaptureAnalysis {
     return properties
   }
 
-  /// The maximum K-frame payload that the receiver of a channel accepts: the longest one, if the capture lacks the
-  /// response with it.
+  /// Returns the maximum K-frame payload that the receiver of a channel accepts: the longest one seen, if the capture
+  /// lacks the response that contains it.
   private static func mps(of run: TransferRun, _ connections: ConnectionTable) -> Known<Int> {
     guard let channel = channel(of: run, connections) else { return .unknown }
     if let receiver = channel.receiver(of: run.key.direction) {
@@ -184,7 +184,7 @@ public struct ThroughputAnalysis: CaptureAnalysis {
 
 /// Builds a ``ThroughputAnalysis``.
 public final class ThroughputAnalyzer: CaptureAnalyzer {
-  /// Nil before the first record.
+  /// The observer, or nil before the first record.
   private var observer: TransferObserver?
   private let chosen: ChosenFrames?
 

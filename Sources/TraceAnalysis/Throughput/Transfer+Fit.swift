@@ -5,7 +5,7 @@ extension Transfer {
     public let size: Int
     /// Share of values that fill the MTU, 0 to 1. Nil for SDUs.
     public let filledShare: Double?
-    /// Octets of the largest value that the MTU takes.
+    /// Size of the largest value that fits the MTU, in octets.
     public let room: Int
     /// Link-layer packets per value of the usual size.
     public let packets: Int
@@ -13,11 +13,11 @@ extension Transfer {
     public let longer: Int
     /// Link-layer packets of the longest value.
     public let mostPackets: Int
-    /// Unused octets in the last packet; 0 where the packets were not filled one after the other.
+    /// Number of unused octets in the last packet; 0 if the packets were not filled one after another.
     public let roomInLast: Int
   }
 
-  /// The agreed data length where the agreed time allows fewer octets; nil elsewhere.
+  /// The negotiated data length, if the negotiated time allows fewer octets. Nil otherwise.
   package var octetsLimitedByTime: Int? {
     guard let octets = conditions.dataLength[direction].value.map({ Int($0) }),
       conditions.dataLength[direction].basis == .seen, octets > 27,
@@ -71,8 +71,8 @@ extension Transfer {
     public let highest: Double
   }
 
-  /// The rate over time in at most `limit` parts, or nil for a transfer too short for four parts, and for one whose
-  /// values a host had handed over long before they were sent.
+  /// Returns the rate over time in at most `limit` parts, or nil for a transfer that is too short for four parts or
+  /// whose values a host handed over long before they were sent.
   public func rateParts(atMost limit: Int) -> RateParts? {
     let count = max(1, min(limit, Int(clamping: activeTime / 100_000_000)))
     guard count > 3, !isHeldBack else { return nil }
@@ -92,26 +92,26 @@ extension Transfer {
   /// did not wait.
   public var roundTripPeriod: Int? { account.roundTrip }
 
-  /// Number of values in each block after which the sender waits for the other side, or nil if it sends no blocks or
-  /// waits after each of a few values only.
+  /// Number of values in each block after which the sender waits for the other side. Nil if it sends no blocks, or
+  /// waits only after every few values.
   public var valuesPerBlock: Int? { account.roundTrip == nil ? account.block?.values : nil }
 
-  /// Nanoseconds of such a wait, on average.
+  /// Mean duration of such a wait in nanoseconds.
   package var blockWait: Int64? { valuesPerBlock == nil ? nil : account.block?.wait }
 
   /// Whether the sending host never handed its controller a packet before the previous one was
   /// completed.
   public var keepsOneInFlight: Bool { account.keepsOneInFlight }
 
-  /// Nanoseconds from the request to the answer of an acknowledged operation, on average; nil of another operation,
-  /// or if no answer is in the capture.
+  /// Mean time from the request to the answer of an acknowledged operation, in nanoseconds. Nil for other operations,
+  /// and if no answer was captured.
   package var meanAnswerWait: Int64? {
     guard operation.isAcknowledged, account.use.answers > 0 else { return nil }
     return Int64(clamping: account.use.awaited * 1000 / Double(account.use.answers))
   }
 
-  /// Nanoseconds from such an answer to the next request, on average; nil if less than a value in two was answered in
-  /// the capture.
+  /// Mean time from such an answer to the next request, in nanoseconds. Nil if fewer than half of the values were
+  /// answered in the capture.
   package var meanPauseAfterAnswer: Int64? {
     guard let wait = meanAnswerWait, account.use.answers * 2 > pdus else { return nil }
     let pause = (account.time / Int64(max(1, pdus))).elapsed(since: wait)

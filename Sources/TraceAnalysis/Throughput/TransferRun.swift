@@ -37,26 +37,26 @@ struct TransferRun: Sendable {
   /// Bytes, PDUs, packets and air time before the last burst, and before the last PDU.
   private var settled = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
   private var due = (bytes: 0, pdus: 0, packets: 0, airtime: 0.0)
-  /// In the log of the sending host: packets that it had handed over before, and packets completed
-  /// at the first packet of the run and when its last PDU was handed over. The maximum number of
-  /// packets of the connection in the sending host's controller when a value was complete.
+  /// In the log of the sending host: number of packets handed over before; number of packets completed at the first
+  /// packet of the run and when its last PDU was handed over; and the maximum number of the connection's packets in
+  /// the host's controller when a value was complete.
   private var mostInController = 0
   private var handedBefore: Int?
   private var handedOver = 0
   private var firstMark: CompletionMark?
   private var lastMark: CompletionMark?
-  /// What of it the controller had reported when the run ended.
+  /// The part of the run that the controller had reported when the run ended.
   private var sent: SentPackets?
   /// Packets that each event completed, for the events from the first packet of the run to the last PDU. The
   /// connection's other events, such as those of a discovery, carry fewer.
   private var perEvent: Transfer.SizeCounts
   private var packets = 0
   private var airtime = 0.0
-  /// Octets of the last packet of each value on the air, which its sender may have cut into equal parts.
+  /// Size of the last packet of each value on the air, in octets. The sender may have cut the value into equal parts.
   private(set) var lastPackets: Transfer.SizeCounts
   private let isOnAir: Bool
   private var isLocal = false
-  /// Nanoseconds between values: a long one is no silence while its packets come.
+  /// Time between values in nanoseconds. The time in which the packets of a long value come is not a silence.
   private var silence: Int64 = 0
 
   /// Begins with the PDU passed to `add` next.
@@ -107,7 +107,7 @@ struct TransferRun: Sendable {
     pdus > 1 ? min(pace.meanGap, silence / Int64(pdus - 1)) : pace.meanGap
   }
 
-  /// Ends the run: only the data needed for reports is kept.
+  /// Ends the run and keeps only the data needed for reports.
   ///
   /// - Parameter number: the number of finished runs, including this one.
   mutating func conclude(besides number: Int) {
@@ -120,8 +120,7 @@ struct TransferRun: Sendable {
   var pdus: Int { pace.pdus }
   var bytes: Int { pace.bytes }
 
-  /// Whether a PDU that begins at `time` belongs to the run. Mutating, because otherwise the run would be
-  /// copied.
+  /// Whether a PDU that begins at `time` belongs to the run. Mutating, because otherwise the run would be copied.
   mutating func takes(_ time: Int64, _ parameters: ConnectionParameters?) -> Bool {
     let meanGap = pdus > TransferRules.gapsToJudge ? pace.meanGap : nil
     return time.elapsed(since: pace.lastTime)
@@ -198,7 +197,7 @@ struct TransferRun: Sendable {
   }
 
   /// In the log of the sending host: nanoseconds from the first packet until the controller had sent the last one. If
-  /// the log ends before, as many as the whole takes at that rate.
+  /// the log ends earlier, it is extrapolated at the same rate.
   private var timeOnTheWay: Int64? {
     guard let sent, let handedBefore else { return nil }
     let done = min(sent.packets, handedOver) - handedBefore
@@ -207,12 +206,12 @@ struct TransferRun: Sendable {
     return Int64(clamping: Double(time) * Double(handedOver - handedBefore) / Double(done))
   }
 
-  /// In the log of the sending host: whether its controller still held so much of the run at the last value that the
-  /// times of the values say nothing about the rate.
+  /// In the log of the sending host: whether so much of the run was still in the controller at the last value that the
+  /// times of the values do not show the rate.
   var isHeldBack: Bool { Double(activeTime) > TransferRun.heldBack * Double(pace.activeTime) }
 
-  /// How many times the time of its values a run takes whose values the controller held back: less is the usual way of
-  /// the last one.
+  /// Minimum ratio of a run's duration to that of its values if the controller held values back. A smaller excess is
+  /// the usual delay of the last value.
   private static let heldBack = 1.25
 
   private var heldBackTime: Int64? {
@@ -221,8 +220,8 @@ struct TransferRun: Sendable {
     }
   }
 
-  /// Duration in nanoseconds. In the log of the sending host it is measured by completed packets,
-  /// because data handed to the controller is not sent yet.
+  /// Duration in nanoseconds. In the log of the sending host, it is measured by completed packets, because data handed
+  /// to the controller has not been sent yet.
   var activeTime: Int64 {
     guard isLocal, !isOnAir, !key.operation.isAcknowledged else { return pace.activeTime }
     guard let firstMark, let lastMark, let handedBefore,
@@ -254,7 +253,7 @@ struct TransferRun: Sendable {
     account.apply(perEvent)
     let logged = (use.waiting + use.withoutCredits + use.queued + use.idle) * 1000
     guard !isOnAir, logged > 0 else { return account }
-    // Data handed over in this time is not the data sent in it, because the controller holds some.
+    // Data handed over in this time is not the same as data sent in it, because the controller holds some.
     let part = logged / Double(activeTime)
     account.time = Int64(clamping: logged)
     account.bytes = Int((Double(bytes) * part).rounded())
