@@ -1,13 +1,13 @@
 import BluetoothPackets
 import TraceReports
 
-/// Attribute types by their names: "heart_rate" is 2A37, "battery_service" 180F, "nordic_uart_tx" a vendor's.
+/// Attribute types by name: "heart_rate" is 2A37, "battery_service" is 180F, and "nordic_uart_tx" belongs to a vendor.
 enum AttributeName {
-  /// The UUID of a type, given by its digits or its name.
+  /// Returns the UUID of a type, given by its digits or its name.
   ///
   /// - Parameters:
   ///   - text: the text in the contract.
-  ///   - key: the key that it belongs to: services have priority for `service`.
+  ///   - key: the key to which the text belongs. For `service`, services have priority.
   static func uuid(_ text: String, for key: ContractKey) throws(ContractProblem) -> BluetoothUUID {
     if let uuid = BluetoothUUID(text) { return uuid }
     let word = ContractWord.normal(text)
@@ -33,8 +33,7 @@ enum AttributeName {
         ?? "write its UUID: 2A37, or all 32 digits for a vendor's attribute")
   }
 
-  /// The attribute with this name, or the only one whose name starts with it. "heart_rate" is the
-  /// measurement.
+  /// Returns the attribute with this name, or the only one whose name starts with it. "heart_rate" is the measurement.
   private static func find(
     _ word: String, _ text: String, _ names: [Named]
   ) throws(ContractProblem) -> BluetoothUUID? {
@@ -54,12 +53,12 @@ enum AttributeName {
   private typealias Named = (word: String, uuid: BluetoothUUID)
 
   private static let characteristics = names(of: AssignedNumbers.characteristics)
-  /// "battery" and "battery-service".
+  /// The names of services: "battery" and "battery-service".
   private static let services = names(of: AssignedNumbers.services).flatMap {
     [$0, ($0.word + "-service", $0.uuid)]
   }
 
-  /// Where vendors' attributes with a name are: the lower 96 bits, and the range of the upper 32.
+  /// UUID ranges of vendors' attributes with names: the lower 96 bits, and the range of the upper 32 bits.
   private static let vendorRanges: [(base: UInt128, first: ClosedRange<UInt128>)] = [
     (0xB5A3_F393_E0A9_E50E_24DC_CA9E, 0x6E40_0001...0x6E40_0003),
     (0xF315_4F60_9FB8_8388_30DA_EA50, 0x8EC9_0001...0x8EC9_0004),

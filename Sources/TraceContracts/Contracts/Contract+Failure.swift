@@ -14,7 +14,7 @@ extension Contract {
     /// The correction, or nil if the error includes it.
     public let advice: String?
 
-    /// "contract.yml:7:5: there is no …; did you mean …?"
+    /// Text such as "contract.yml:7:5: there is no …; did you mean …?".
     public var description: String {
       "\(file):\(line):\(column): \(problem)" + (advice.map { "; \($0)" } ?? "")
     }
@@ -34,10 +34,10 @@ struct ContractProblem: Error {
     self.node = node
   }
 
-  /// An unknown name.
+  /// Creates the error for an unknown name.
   ///
   /// - Parameters:
-  ///   - what: "key", "subject".
+  ///   - what: the kind of name, such as "key" or "subject".
   ///   - name: the name in the contract.
   ///   - known: the possible names.
   static func unknown(
@@ -48,7 +48,7 @@ struct ContractProblem: Error {
       at: node)
   }
 
-  /// A suggestion for a wrong word: the one that was meant, otherwise the possible ones.
+  /// Returns a suggestion for a wrong word: the word that was probably meant, or else the possible ones.
   static func advice(for word: String, in known: [String]) -> String {
     let alike = known.filter { sharesWords($0, with: word) }
     if alike.count > 1, !word.contains("-"), Suggestion.nearest(to: word, in: known) == nil {
@@ -60,7 +60,7 @@ struct ContractProblem: Error {
     return known.isEmpty ? "there is none" : "write one of \(listed)"
   }
 
-  /// Whether a name with dashes has all words of another one, in any order.
+  /// Whether a name with dashes has the same words as another one, in any order.
   private static func sharesWords(_ name: String, with word: String) -> Bool {
     func words(_ text: String) -> Set<Substring> {
       Set(
@@ -70,8 +70,8 @@ struct ContractProblem: Error {
     return others.count > 1 && !own.isEmpty && own.isSubset(of: others) && name != word
   }
 
-  /// The word that a wrong one stands for: misspelled ("encrpytion"), shortened ("encrypt"), or with
-  /// another ending ("notify" for "notification").
+  /// Returns the word that was probably meant by a wrong one: misspelled ("encrpytion"), shortened ("encrypt"), or
+  /// with another ending ("notify" for "notification").
   static func meant(by word: String, in known: [String]) -> String? {
     if let synonym = ContractSynonyms.name(for: word, among: known) { return synonym }
     // The same words in another order: "open-channel" for "channel-open".

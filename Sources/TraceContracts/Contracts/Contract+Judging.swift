@@ -38,7 +38,7 @@ extension Contract {
 }
 
 extension [ExpectationResult] {
-  /// The results with those of the same name numbered in their order.
+  /// The results, with those of the same name numbered in order.
   var numbered: Self {
     var results = self
     var seen: [String: Int] = [:]
@@ -52,18 +52,18 @@ extension [ExpectationResult] {
 }
 
 extension ContractExpectation {
-  /// A result of this expectation.
+  /// Creates a result of this expectation.
   ///
   /// - Parameters:
   ///   - subject: the subject of the expectation.
-  ///   - words: what names the subject in test reports, without limits; nil for the subject itself.
-  ///   - demand: the demand on it.
+  ///   - words: the name of the subject in test reports, without limits; nil for the subject itself.
+  ///   - demand: the demand on the subject.
   ///   - outcome: the outcome.
   ///   - measured: what was measured.
-  ///   - frames: the frames that show it.
+  ///   - frames: the frames that show the result.
   ///   - line: the line in the contract's file, or nil for that of the expectation.
   ///   - key: the key of the demand, or nil if there is none or more than one.
-  ///   - ground: what it rests on, or nil for packets, or for their absence if nothing matches.
+  ///   - ground: the ground of the result, or nil for packets, or for their absence if nothing matches.
   func result(
     _ subject: String, as words: String? = nil, _ demand: String?,
     _ outcome: ExpectationResult.Outcome, measured: String?, frames: [Int],
@@ -80,7 +80,7 @@ extension ContractExpectation {
       subject: subject + chosen, demand: demand, outcome: outcome, isOptional: isOptional,
       measured: measured, frames: shown, line: line ?? self.line, because: because,
       share: share)
-    // A demand has the variables of its own line, an expectation as a whole has all of them.
+    // A demand has the variables of its own line; an expectation as a whole has all of them.
     let isWhole = result.line == self.line
     result.variables = variables.filter { isWhole || $0.place == result.line }.map(\.variable)
     result.ground = ground ?? (outcome == .unmatched ? .absent : .shown)

@@ -15,14 +15,14 @@ import TraceReports
 public struct Contract: Sendable {
   /// The file name as given by the user.
   public let file: String
-  /// This file, and those that it extends.
+  /// This file and the files that it extends.
   public let files: [String]
   let expectations: [ContractExpectation]
 
   /// Number of expectations.
   public var count: Int { expectations.count }
 
-  /// The analyses needed to evaluate it.
+  /// The analyses needed to evaluate the contract.
   package var needs: CaptureMeasurements.Kinds {
     expectations.reduce(into: []) { kinds, expectation in
       let own = expectation.form.needs
@@ -34,7 +34,7 @@ public struct Contract: Sendable {
   /// The filters that select the subjects of expectations: `where`.
   public var filters: [DisplayFilter] { expectations.compactMap(\.filter) }
 
-  /// Types of attributes whose values are needed to evaluate it.
+  /// Types of the attributes whose values are needed to evaluate the contract.
   public var valueTypes: Set<BluetoothUUID> {
     Set(
       expectations.flatMap { expectation -> [BluetoothUUID] in
@@ -52,8 +52,8 @@ public struct Contract: Sendable {
   ///   - text: the text of the file.
   ///   - file: its name, for messages and results.
   ///   - include: returns the text of an extended file by its path, or nil if it can't be read.
-  ///   - siblings: returns the names of the files in a folder, for suggestions; the folder ends with a slash,
-  ///     or is empty for that of the call.
+  ///   - siblings: returns the names of the files in a folder, for suggestions. The folder ends with a slash, or is
+  ///     empty for the working directory.
   /// - Throws: a `Contract.Failure` with the line and a correction.
   public init(
     parsing text: String, file: String, include: (String) -> String? = { _ in nil },
@@ -73,7 +73,7 @@ public struct Contract: Sendable {
         expectation.variables = source.variables(in: node)
         expectations.append(expectation)
       } catch {
-        // The value to correct may stand where a variable is set.
+        // The value to correct may be where a variable is set.
         let origin = resolved == nil ? nil : source.origin(of: error.node, in: node)
         let advice = [origin, error.advice].compactMap(\.self).joined(separator: "; ")
         throw Contract.Failure(
@@ -105,17 +105,17 @@ struct ContractExpectation: Sendable {
   let because: String?
   /// The share of captures that must meet it, or nil for all.
   let share: ExpectationResult.Share?
-  /// Whether it is met if the capture has no subject for it.
+  /// Whether the expectation is met if the capture has no subject for it.
   let isOptional: Bool
   /// Selects subjects by packets, or nil for all subjects.
   let filter: DisplayFilter?
   let form: Form
-  /// The variables in it, with the lines of the keys whose values they are.
+  /// The variables in the expectation, with the lines of the keys that use them.
   var variables: [(place: Int, variable: ExpectationResult.Variable)] = []
 
   enum Form: Sendable {
     case subject(SubjectExpectation)
-    /// Values of a characteristic: expectations for each value, and for their rhythm.
+    /// Values of a characteristic: expectations for each value and for their rhythm.
     case values([SubjectExpectation])
     case sequence(SequenceExpectation)
     case findings(FindingsExpectation)
@@ -164,7 +164,7 @@ struct ContractExpectation: Sendable {
     }
     let quantified = try ContractQuantifier.head(entries, subjects)
     let named = quantified.map { [$0.head] } ?? entries.filter { subjects.contains($0.key) }
-    // Other entries may be keys of the subject as well: a procedure has a connection.
+    // Other entries may be keys of the subject as well; for example, a procedure has a connection.
     guard let head = named.first(where: { $0.key == entries.first?.key }) ?? named.first else {
       guard let first = entries.first else {
         throw ContractProblem("an expectation is empty", at: node)
@@ -177,7 +177,7 @@ struct ContractExpectation: Sendable {
       throw .unknown(
         "subject", first.key, in: subjects + ContractQuantifier.words, at: first.keyNode)
     }
-    // Devices and services have a `name` of their own, which a contract may demand.
+    // Devices and services have their own `name`, on which a contract may place a demand.
     let hasOwnName = ContractSubject.of(head)?.hasOwnName ?? false
     let common = ContractExpectation.commonKeys.filter { $0 != "name" || !hasOwnName }
     let rest = (quantified?.rest ?? entries).filter {
@@ -215,7 +215,8 @@ struct ContractExpectation: Sendable {
     }
   }
 
-  /// The entries, with `subject: capture` as `capture: any`. Nil if it is no mapping.
+  /// Returns the entries, with `subject: capture` converted to `capture: any`. Returns nil if the node is not a
+  /// mapping.
   private static func entries(of node: YAMLNode, _ subjects: [String]) -> [YAMLNode.Entry]? {
     node.entries?.map { entry in
       guard entry.key == "subject", let subject = entry.value.text, subjects.contains(subject)
@@ -227,7 +228,7 @@ struct ContractExpectation: Sendable {
     }
   }
 
-  /// The value of `name`, if it is the expectation's: devices and advertisers have one of their own.
+  /// Returns the value of `name`, if it belongs to the expectation. Devices and advertisers have their own.
   static func name(in node: YAMLNode) -> YAMLNode? {
     let subjects = ContractSubject.all.map(\.name) + ["value"]
     guard let name = node["name"], let entries = entries(of: node, subjects) else { return nil }
@@ -256,7 +257,7 @@ struct ContractExpectation: Sendable {
     }
   }
 
-  /// The text of one of the common keys.
+  /// Returns the text of one of the common keys.
   private static func text(
     _ key: String, in entries: [YAMLNode.Entry]
   ) throws(ContractProblem) -> String? {
@@ -264,7 +265,7 @@ struct ContractExpectation: Sendable {
     guard let text = entry.value.text, !entry.value.isNull else {
       throw ContractProblem("\"\(key)\" is text, not \(entry.value.kind)", at: entry.value)
     }
-    // Every form shows it within a line.
+    // Every output format shows the text within a line.
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 

@@ -7,8 +7,7 @@ struct ContractChoice {
   private let chosen: ChosenFrames
   /// IDs of the procedures with a matching transaction.
   private let procedures: Set<Int>
-  /// Number of transactions beyond the limit. Their procedures are selected only by their first and
-  /// last packet.
+  /// Number of transactions beyond the limit. Their procedures are selected only by their first and last packet.
   let transactionsNotKept: Int
 
   /// - Parameters:
@@ -43,6 +42,6 @@ struct ContractChoice {
         anyOf: [procedure.firstFrame, procedure.lastFrame], of: procedure.connection)
   }
 
-  /// The findings of a check that involve matching packets.
+  /// Returns the findings of a check that involve matching packets.
   func limit(_ check: CheckAnalysis) -> CheckAnalysis { check.limited(to: chosen) }
 }

@@ -19,7 +19,7 @@ extension ContractCondition {
     let range: ContractRange
     if sign == nil, let dots = rest.range(of: "..") {
       let (lower, upper) = (rest[..<dots.lowerBound], rest[dots.upperBound...])
-      // A unit after the second number applies to both.
+      // A unit after the second number applies to both numbers.
       let end = try Amount(upper, key, text)
       let start = try Amount(lower, key, text, else: end.unit, isPercent: end.isPercent)
       guard start.value <= end.value else {
@@ -58,7 +58,7 @@ extension ContractCondition {
 
     static let equal = Sign(text: "=") { ContractRange(lower: $0, upper: $0) }
 
-    /// Longer operators come before their own prefixes.
+    /// The signs. Longer ones come before their prefixes.
     static let all = [
       Sign(text: ">=") { ContractRange(lower: $0) },
       Sign(text: "<=") { ContractRange(upper: $0) },
@@ -122,7 +122,7 @@ extension ContractCondition {
         return
       }
       if name == "%", key.ownUnit == nil, key.isShare || key.symbol == "%" {
-        // A value whose own unit is percent has the number as it is.
+        // If the unit of the value is percent, the number is used unchanged.
         (value, unit) = (key.isShare ? number / 100 : number, nil)
         self.isPercent = true
         return

@@ -65,7 +65,7 @@ extension ContractCondition {
 
   static let operators = ["not", "any_of", "all_of"]
 
-  /// What an operator means, for the schema.
+  /// Returns the meaning of an operator, for the schema.
   static func meaning(of word: String) -> String {
     switch word {
     case "not": "Condition that must not be met."
@@ -74,11 +74,11 @@ extension ContractCondition {
     }
   }
 
-  /// A list: all bounds must hold, or one of the values.
+  /// Parses a list: all bounds must be met, or one of the values.
   private static func list(
     _ choices: [ContractCondition], _ node: YAMLNode, _ key: ContractKey
   ) throws(ContractProblem) -> ContractCondition {
-    // Of several ranges, one is enough; beside a bound, a range is one.
+    // If there are several ranges, one is enough. Next to a bound, a range is one of the bounds.
     guard choices.count > 1, choices.contains(where: \.isBound),
       choices.allSatisfy({ $0.isBound || $0.isRange })
     else { return .anyOf(choices) }
@@ -100,7 +100,7 @@ extension ContractCondition {
     return .allOf(choices)
   }
 
-  /// Whether it leaves the range of numbers open on one side at least: ">= 185", "!= 5".
+  /// Whether the condition leaves the range of numbers open on at least one side: ">= 185", "!= 5".
   private var isBound: Bool {
     switch self {
     case .number(let range): range.lower.isInfinite || range.upper.isInfinite
@@ -109,7 +109,7 @@ extension ContractCondition {
     }
   }
 
-  /// Whether it is a range with two ends.
+  /// Whether the condition is a range with two ends.
   private var isRange: Bool {
     if case .number(let range) = self { range.lower < range.upper } else { false }
   }
@@ -157,7 +157,7 @@ extension ContractCondition {
     }
   }
 
-  /// Whether it is a number that no integer is.
+  /// Whether the condition is a number that is not an integer.
   private var isFraction: Bool {
     switch self {
     case .number(let range): range.lower == range.upper && range.lower.rounded() != range.lower
@@ -191,8 +191,8 @@ extension ContractCondition {
         for: ContractWord.normal(text), in: words.map(ContractWord.normal)))
   }
 
-  /// The reason that a code or a part of its long name stands for: "0x3e", "connection-failed-to-be-established". Nil if
-  /// there is none, or more than one.
+  /// Returns the reason that a code or a part of its long name stands for: "0x3e",
+  /// "connection-failed-to-be-established". Returns nil if there is none, or more than one.
   private static func reason(_ text: String, among words: [String]) -> String? {
     let digits = text.lowercased()
     let code =
@@ -204,7 +204,7 @@ extension ContractCondition {
     if beginning.count == 1 { return beginning[0] }
     let within = words.filter { "-\(ContractWord.normal($0))-".contains("-\(part)-") }
     if within.count == 1, part.contains("-") { return within[0] }
-    // What reports call it, and what users make of the name.
+    // The name in reports, and variants that users derive from it.
     let synonyms = ["never-established", "not-established", "failed-to-establish"]
     return synonyms.contains(part)
       ? ControllerErrorCode.failedToBeEstablished.name.map { "\($0)" } : nil
@@ -214,7 +214,7 @@ extension ContractCondition {
     Character(Unicode.Scalar(octet)).isHexDigit
   }
 
-  /// A text in the notation of the reports.
+  /// Returns a text in the notation of the reports.
   private static func canonical(
     _ text: String, _ form: TextForm, _ key: ContractKey
   ) throws(ContractProblem) -> String {
@@ -244,7 +244,7 @@ extension ContractCondition {
   }
 }
 
-/// Possible texts of keys for which the report's description does not list them.
+/// Possible texts of keys that the report's description does not list.
 enum ContractVocabulary {
   /// - Parameter key: the key of the report's member.
   /// - Returns: nil if any text is possible.
@@ -257,7 +257,7 @@ enum ContractVocabulary {
     }
   }
 
-  /// Codes that stand for the texts of a key.
+  /// Returns codes that stand for the texts of a key.
   static func codes(for key: String) -> [String] {
     guard key == "end_reason" else { return [] }
     return (UInt8.min...UInt8.max).filter { ControllerErrorCode(rawValue: $0).name != nil }

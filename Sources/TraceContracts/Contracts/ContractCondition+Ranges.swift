@@ -1,15 +1,15 @@
 import TraceReports
 
-// Judging a number of which only a range is known.
+// Judging a number of which only the range is known.
 extension ContractCondition {
-  /// The verdict on a number somewhere between two others.
+  /// Returns the verdict on a number between two others.
   ///
   /// - Parameter range: the possible numbers. Its upper bound may be infinite.
   func verdict(between range: ClosedRange<Double>) -> ContractMeasurement.Verdict {
-    // The condition changes only at its own bounds.
+    // The verdict of the condition changes only at its own bounds.
     var points = [range.lowerBound]
     for bound in bounds {
-      // Farther than the precision with which numbers are compared.
+      // Larger than the precision with which numbers are compared.
       let step = max(bound.magnitude, 1) * 1e-6
       points += [bound - step, bound, bound + step]
     }
@@ -20,18 +20,19 @@ extension ContractCondition {
     return verdicts.count == 1 ? (verdicts.contains(true) ? .holds : .fails) : .notKnown
   }
 
-  /// The verdict on a count that may be higher than the capture shows.
+  /// Returns the verdict on a count that may be higher than the capture shows.
   func verdict(atLeast count: Int) -> ContractMeasurement.Verdict {
     verdict(between: Double(count)...Double.infinity)
   }
 
-  /// What a wrong count rests on: another capture of the same run may show more. Nil for a count that holds.
+  /// Returns the ground of a wrong count: another capture of the same run may show more. Nil for a count that meets
+  /// the condition.
   func ground(of count: Int) -> ExpectationResult.Ground? {
     guard !holds(for: .number(Double(count))) else { return nil }
     return verdict(atLeast: count) == .notKnown ? .absent : .shown
   }
 
-  /// The finite numbers that it compares with.
+  /// The finite numbers with which the condition compares.
   private var bounds: [Double] {
     switch self {
     case .known, .flag, .text: []

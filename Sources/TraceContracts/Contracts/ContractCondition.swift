@@ -2,7 +2,7 @@ import TraceReports
 
 /// A demand on a value.
 indirect enum ContractCondition: Hashable, Sendable {
-  /// There is a value.
+  /// A value exists.
   case known
   case flag(Bool)
   /// A text of the report, or one that differs only in case and punctuation.
@@ -14,9 +14,8 @@ indirect enum ContractCondition: Hashable, Sendable {
 
   /// Whether a value meets the demand.
   ///
-  /// A list of plain values meets it by its contents: if it has the text, if it has every text of a
-  /// list, or if all of its numbers are in a range. A list of objects meets it by the number of
-  /// objects.
+  /// A list of plain values meets the demand if it contains the text, if it contains every text of a list, or if all
+  /// of its numbers are in a range. A list of objects meets it by the number of objects.
   ///
   /// - Parameter value: a value of a report; not null.
   func holds(for value: JSONValue) -> Bool {
@@ -38,7 +37,7 @@ indirect enum ContractCondition: Hashable, Sendable {
     }
   }
 
-  /// Whether it names the values that meet it, as opposed to those that do not.
+  /// Whether the condition names the values that meet it, as opposed to those that do not.
   var selects: Bool {
     switch self {
     case .known, .not: false
@@ -47,7 +46,7 @@ indirect enum ContractCondition: Hashable, Sendable {
     }
   }
 
-  /// Whether it compares with a bound: ">= 185", "in 1..5", {not: "< 5"}.
+  /// Whether the condition compares with a bound: ">= 185", "in 1..5", {not: "< 5"}.
   var isLimit: Bool {
     switch self {
     case .known, .flag, .text: false
@@ -60,7 +59,7 @@ indirect enum ContractCondition: Hashable, Sendable {
   private func holds(forAll elements: [JSONValue]) -> Bool {
     switch self {
     case .known: !elements.isEmpty
-    // An empty list of objects looks like any other.
+    // An empty list of objects looks like any other empty list.
     case .number(let range):
       elements.isEmpty ? range.contains(0) : elements.allSatisfy { holds(for: $0) }
     case .flag, .text: elements.contains { holds(for: $0) }
@@ -84,7 +83,8 @@ enum ContractWord {
     first == second || normal(first) == normal(second)
   }
 
-  /// Lower case, with one dash for any sequence of other characters than letters and digits.
+  /// Returns the text in lower case, with a single dash in place of any sequence of characters other than letters and
+  /// digits.
   static func normal(_ text: String) -> String {
     var word = ""
     var isGap = false

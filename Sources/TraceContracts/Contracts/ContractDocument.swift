@@ -4,13 +4,13 @@ import TraceReports
 
 /// A report on one subject, accessed by keys.
 protocol ContractDocument {
-  /// The plain value at a path, or nil if there is none.
+  /// Returns the plain value at a path, or nil if there is none.
   func cell(at path: [String]) -> Cell?
-  /// The whole document, as in JSON.
+  /// Returns the whole document, as in JSON.
   ///
   /// - Parameter origin: the reference for times, in nanoseconds since 1970.
   func tree(origin: Int64) -> JSONValue
-  /// The evidence for a value, or nil if the document itself has all of it.
+  /// Returns the evidence for a value, or nil if the document itself contains all of it.
   func evidence(at path: [String]) -> ValueEvidence?
 }
 
@@ -20,36 +20,36 @@ extension ContractDocument {
 
 /// Evidence for one value of a document.
 struct ValueEvidence {
-  /// The frames that show this value. Empty if those of the document do.
+  /// The frames that show this value. Empty if the document's frames do.
   var frames: [Int] = []
-  /// What the value is made of: "28 of 30 connection events".
+  /// The components of the value: "28 of 30 connection events".
   var detail: String?
-  /// What caused the value, for a failure: "limited by the link".
+  /// The cause of the value, for a failure: "limited by the link".
   var cause: String?
   /// Why there is no value, if the capture shows that there is none.
   var absence: String?
-  /// Why the value is not known.
+  /// Why the value is unknown.
   var whyUnknown: String?
-  /// The range of a number that the capture shows only in part.
+  /// The possible range of a number that the capture shows only in part.
   var range: UncertainRange?
-  /// What an assumed value rests on: "of a ceiling with MTU 23 assumed".
+  /// The assumption on which a value is based: "of a ceiling with MTU 23 assumed".
   var assumption: String?
-  /// What else a derived value may be.
+  /// Other possible values of a derived value.
   var alternatives: AlternativeValues?
 }
 
-/// Values that the packets allow as well as the derived one.
+/// Values that are as consistent with the packets as the derived one.
 struct AlternativeValues {
   let values: [JSONValue]
-  /// Why the capture does not decide: "no packet shows the reason".
+  /// Why the capture cannot distinguish them: "no packet shows the reason".
   let reason: String
 }
 
-/// The possible values of a number, of which the capture shows one bound: "at least 80".
+/// The possible values of a number for which the capture shows only one bound: "at least 80".
 struct UncertainRange {
-  /// In the unit of the report. Its upper bound may be infinite.
+  /// The possible values in the unit of the report. The upper bound may be infinite.
   let possible: ClosedRange<Double>
-  /// "at least", "at most".
+  /// The words before the number: "at least" or "at most".
   let word: String
   /// Why the number is uncertain: "at least 71 packets are not captured".
   let reason: String
@@ -63,9 +63,9 @@ struct UncertainRange {
   }
 }
 
-/// A subject with evidence of its own for some of its values.
+/// A subject with its own evidence for some of its values.
 protocol EvidencedSubject {
-  /// - Parameter key: the key of a member, at the highest level.
+  /// - Parameter key: the key of a top-level member.
   func evidence(of key: String) -> ValueEvidence?
 }
 
@@ -88,7 +88,7 @@ struct DocumentOf<Value: Described>: ContractDocument {
 }
 
 extension JSONValue {
-  /// A plain value.
+  /// Creates a value from a plain one.
   init(_ cell: Cell, origin: Int64) {
     switch cell {
     case .null: self = .null
@@ -118,11 +118,11 @@ extension JSONValue {
   }
 }
 
-/// One subject of an expectation: a connection, a transfer.
+/// One subject of an expectation, such as a connection or a transfer.
 struct ContractInstance {
-  /// "connection 2". Frames identify it further.
+  /// The label of the subject: "connection 2". Frames identify it further.
   let label: String
-  /// In the order of the subject's descriptions.
+  /// The documents, in the order of the subject's descriptions.
   let documents: [any ContractDocument]
   /// The reference for times, in nanoseconds since 1970.
   let origin: Int64
@@ -130,14 +130,14 @@ struct ContractInstance {
   let packets: ContractPackets
   /// Start and end in nanoseconds since 1970, or nil for subjects without a time.
   let lasting: ClosedRange<Int64>?
-  /// Why the value of a key is not known, if its document has none and does not say why.
+  /// Returns why the value of a key is unknown, if its document has none and does not give the reason.
   var whyNull: ((ContractKey) -> String?)?
-  /// How it ended, for messages about its number or its time. Nil where the value judged shows it.
+  /// How the subject ended, for messages about its number or its time. Nil if the judged value shows it.
   var note: String?
-  /// Which one it is, for messages about its number. Nil where the label and the frames suffice.
+  /// Describes the subject for messages about its number. Nil if the label and the frames suffice.
   var story: (() -> String)?
 
-  /// Index of its connection, or nil outside connections.
+  /// Index of the subject's connection, or nil outside connections.
   var connection: Int? {
     switch packets {
     case .frames(_, let connection): connection
@@ -148,13 +148,13 @@ struct ContractInstance {
 }
 
 extension ClosedRange<Int64> {
-  /// The range between two times, whichever comes first in a damaged capture.
+  /// Creates the range between two times, in either order, because a damaged capture may reverse them.
   init(between first: Int64, _ second: Int64) {
     self = Swift.min(first, second)...Swift.max(first, second)
   }
 }
 
-/// The packets of a subject, by which a packet filter can select it.
+/// The packets of a subject, by which a display filter can select it.
 enum ContractPackets {
   case all
   /// Packets of a connection, given by its index, in a range of frames.
@@ -165,7 +165,7 @@ enum ContractPackets {
   /// Subjects without packets, which belong to a server.
   case none
 
-  /// Packets of a connection between two frames, whichever comes first.
+  /// Returns packets of a connection between two frames, in either order.
   static func between(_ first: Int, _ last: Int, _ connection: Int) -> ContractPackets {
     .frames(min(first, last)...max(first, last), connection: connection)
   }

@@ -3,7 +3,7 @@ import LinkSessions
 package import TraceAnalysis
 package import TraceReports
 
-/// A first contract made from a good capture: its properties with tolerance for normal variation.
+/// A first contract derived from a good capture: its properties, with tolerance for normal variation.
 ///
 /// Every line is evaluated before it is written, so that the capture meets the contract.
 package struct ContractDraft {
@@ -11,9 +11,9 @@ package struct ContractDraft {
   private let check: CheckAnalysis
   private var lines: [String] = []
 
-  /// Tolerance for lower rates.
+  /// Tolerance for lower rates, as a factor.
   private static let rateRoom = 0.8
-  /// Tolerance for longer times.
+  /// Tolerance for longer times, as a factor.
   private static let timeRoom = 1.5
   /// Maximum number of entries of one kind, so that a first contract stays readable.
   private static let most = 24
@@ -66,10 +66,10 @@ package struct ContractDraft {
 
   // MARK: Entries
 
-  /// A demand, and what was measured for it.
+  /// A demand, and the result of judging it.
   private typealias Kept = (line: String, result: ExpectationResult)
 
-  /// The demand, if the capture meets it.
+  /// Returns the demand, if the capture meets it.
   private func kept(_ head: String, _ demand: String?) -> Kept? {
     let text = ["  - \(head)", demand.map { "    \($0)" }].compactMap { $0 }.joined(separator: "\n")
     guard let contract = try? Contract(parsing: "expect:\n" + text + "\n", file: "draft") else {
@@ -79,7 +79,7 @@ package struct ContractDraft {
     guard results.count == 1, let result = results.first, result.outcome == .pass else {
       return nil
     }
-    // An assumed value is not part of the device's behaviour.
+    // An assumed value is not part of the device's behavior.
     guard result.measured?.contains("(assumed)") != true else { return nil }
     return (demand ?? head, result)
   }
@@ -128,7 +128,7 @@ package struct ContractDraft {
       ])
   }
 
-  /// A value that the devices chose: a default that nobody changed promises nothing.
+  /// Returns a value that the devices chose. A default that nobody changed is no guarantee.
   private static func chosen<Value>(_ known: Known<Value>) -> Value? {
     known.basis == .derived && known.frame == nil ? nil : known.value
   }
@@ -142,7 +142,7 @@ package struct ContractDraft {
     for kind in kinds {
       let own = procedures.filter { $0.kind == kind }
       guard let longest = own.map(\.duration).max() else { continue }
-      // A procedure may take a few connection events more or fewer.
+      // A procedure may take a few more or fewer connection events.
       let limit = max(
         Double(longest) / 1e6 * ContractDraft.timeRoom, Double(longest) / 1e6 + eventRoom
       ).rounded(.up)
@@ -153,7 +153,7 @@ package struct ContractDraft {
     }
   }
 
-  /// Milliseconds that ordinary variation may add to any time: two connection intervals, at least 20 ms.
+  /// Milliseconds that ordinary variation may add to any time: two connection intervals, but at least 20 ms.
   private var eventRoom: Double {
     let intervals = capture.connections.connections.compactMap(
       \.parameters.value?.intervalMilliseconds)
@@ -185,7 +185,7 @@ package struct ContractDraft {
     }
   }
 
-  /// The types of attributes that servers send values of unasked, whose values a contract needs.
+  /// Returns the types of attributes for which servers send unsolicited values, which a contract needs.
   ///
   /// - Parameter capture: the measurements with the timeline.
   package static func valueTypes(_ capture: CaptureMeasurements) -> Set<BluetoothUUID> {
@@ -195,10 +195,10 @@ package struct ContractDraft {
       }.compactMap(\.uuid).prefix(ContractDraft.most))
   }
 
-  /// Streams that are faster are transfers.
+  /// Maximum rate of streams. Faster ones are transfers.
   private static let fastest = 20.0
 
-  /// The types of values that are judged by their rhythm.
+  /// Types of the values that are judged by their rhythm.
   private var rhythms: Set<BluetoothUUID> {
     Set(
       ContractDraft.valueTypes(capture).filter { uuid in
@@ -229,7 +229,7 @@ package struct ContractDraft {
     }
   }
 
-  /// A number rounded down to at most three significant digits.
+  /// Returns a number rounded down to at most three significant digits.
   private static func lower(_ number: Double) -> String {
     var scale = 1.0
     while number * scale < 100, scale < 1e6 { scale *= 10 }
@@ -322,7 +322,7 @@ package struct ContractDraft {
     lines += ["", "  # Nothing \(names.isEmpty ? "" : "else ")is wrong.", "  - \(entry.line)"]
   }
 
-  /// A quoted text in which nothing is interpreted as an anchor.
+  /// Returns a quoted text in which nothing is interpreted as an anchor.
   private static func quoted(_ text: String) -> String {
     let safe = text.printable.replacing("\\", with: "/").replacing("\"", with: "'")
       .replacing("&", with: "and").replacing("*", with: "x").replacing("${", with: "$ {")

@@ -4,15 +4,15 @@ import TraceReports
 struct ContractKey: Sendable {
   /// The key as written in the contract.
   let name: String
-  /// The subject of the key: "connection".
+  /// The subject of the key, such as "connection".
   let subject: String
   /// Index of the subject's document with the key.
   let document: Int
-  /// Paths of the values in the document: several for a value that each direction has.
+  /// Paths of the values in the document. There are several for a value that exists for each direction.
   let paths: [[String]]
   /// The report's description of the value.
   let member: MemberDescription
-  /// What it is about, in a sentence: that of the value and its evidence, if the report has both.
+  /// The meaning of the key as a sentence: that of the value and of its evidence, if the report has both.
   let meaning: String
   /// Factor from a number in the contract to the report's unit.
   var scale: Double
@@ -22,24 +22,24 @@ struct ContractKey: Sendable {
   let needsUnit: Bool
   /// The symbol of a unit that contracts don't convert: "%" or "bpm" in the layout of a value.
   var symbol: String?
-  /// Whether a share is shown in percent, because the contract gives it so.
+  /// Whether a share is shown in percent, because the contract uses percent.
   private(set) var isPercent = false
 
-  /// Whether the value is a list of words, of which a contract demands some.
+  /// Whether the value is a list of words, some of which a contract demands.
   var isWordList: Bool {
     if case .array = member.type { !isCounted } else { false }
   }
 
-  /// Whether the value is a list of objects: an expectation applies to their number.
+  /// Whether the value is a list of objects, to whose number an expectation applies.
   var isCounted: Bool {
     if case .array(let element) = member.type { element.object != nil } else { false }
   }
 
   /// Finds a key.
   ///
-  /// A key is the key of a report's member, or a path of keys separated by dots. A member of a part
-  /// is found without its path if no other part has one with the same name. The unit at its end may
-  /// be another unit of the same quantity, or may follow the number instead.
+  /// A key is the key of a report's member, or a path of keys separated by dots. A member of a part is found without
+  /// its path if no other part has a member with the same name. The unit at the end of the key may be another unit of
+  /// the same quantity, or may follow the number instead.
   ///
   /// - Parameters:
   ///   - name: the key as written in the contract.
@@ -84,7 +84,7 @@ struct ContractKey: Sendable {
 
   // MARK: Units
 
-  /// Whether the value is a part of a whole, of which "%" is a hundredth.
+  /// Whether the value is a share, for which "%" means a hundredth.
   var isShare: Bool {
     ["efficiency", "decoded", "events_captured", "waterfall_closure", "part"].contains(word)
       || word.hasSuffix("share")
@@ -96,7 +96,7 @@ struct ContractKey: Sendable {
     return symbol.map { " \($0)" } ?? ""
   }
 
-  /// The same key with values in the unit in which a contract demands them: "<= 10 ms".
+  /// Returns the same key with values in the unit of a contract's demand: "<= 10 ms".
   func shown(as demand: String) -> ContractKey {
     let end = demand.lastIndex { $0.isWholeNumber || $0 == "." }
     guard let end else { return self }
@@ -116,8 +116,7 @@ struct ContractKey: Sendable {
 
   private typealias Leaf = (path: [String], member: MemberDescription)
 
-  /// The values that a member represents: its own, that of a known value, or those of both
-  /// directions.
+  /// Returns the values that a member represents: its own value, that of a known value, or those of both directions.
   private static func leaves(
     of member: MemberDescription, _ path: [String]
   ) throws(ContractProblem) -> [Leaf] {
@@ -130,7 +129,7 @@ struct ContractKey: Sendable {
       for side in object.members { found += try leaves(of: side, path + [side.key]) }
       return found
     }
-    // The value itself among what is known of it: the interval of an advertiser in milliseconds.
+    // The value itself within a known value, such as the interval of an advertiser in milliseconds.
     if let value = object.members.first(where: { ContractUnit($0.key) != nil }) {
       return try leaves(of: value, path + [value.key])
     }
@@ -164,7 +163,7 @@ struct ContractKey: Sendable {
         advice: "write \(forms)")
     }
     let isRhythm = ContractSubject.streamKeys.contains(name) && subject != "value"
-    // The keys that all subjects have are mistyped as often as a subject's own.
+    // The keys that all subjects share are mistyped as often as a subject's own.
     let shared = SubjectExpectation.ownKeys + ContractExpectation.commonKeys
     if ContractSynonyms.name(for: name, among: all) == nil,
       let key = Suggestion.nearest(to: name, in: all + shared), shared.contains(key)
@@ -187,7 +186,8 @@ struct ContractKey: Sendable {
         ?? containing(name, among: all) ?? ContractSynonyms.keys(of: subject, all))
   }
 
-  /// The keys with all parts of a wrong one: "sensor_contact_detected" for "contact". Nil for none, or too many.
+  /// Returns the keys that contain all parts of a wrong one: "sensor_contact_detected" for "contact". Returns nil for
+  /// none or too many.
   private static func containing(_ name: String, among keys: [String]) -> String? {
     let parts = Set(name.split(separator: "_"))
     let found = keys.filter { parts.isSubset(of: $0.split(separator: "_")) }
@@ -195,7 +195,8 @@ struct ContractKey: Sendable {
     return "did you mean \(found.map { "\"\($0)\"" }.joined(separator: " or "))?"
   }
 
-  /// The path that a wrong one with the same beginning stands for: "phy.c2p" for "phy.up". Nil for a name without dots.
+  /// Returns the path that was probably meant by a wrong one with the same beginning: "phy.c2p" for "phy.up". Returns
+  /// nil for a name without dots.
   private static func within(_ name: String, _ documents: [ObjectDescription]) -> String? {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let (start, end) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
@@ -208,7 +209,7 @@ struct ContractKey: Sendable {
     return nil
   }
 
-  /// What to write for a key without its unit that another subject has: goodput is a transfer's.
+  /// Returns what to write for a key that belongs to another subject, without its unit: goodput belongs to a transfer.
   private static func owner(of stem: String, besides subject: String) -> String? {
     let owner = ContractSubject.all.first { other in
       other.name != subject
@@ -218,8 +219,8 @@ struct ContractKey: Sendable {
     return owner.map { "write it below \"\($0.name): any\", which has it" }
   }
 
-  /// The key that a wrong one is part of, "timeout_ms" for "supervision_timeout_ms", otherwise the
-  /// most similar one.
+  /// Returns the key of which a wrong one is a part ("timeout_ms" for "supervision_timeout_ms"), or else the most
+  /// similar one.
   private static func meant(by name: String, among keys: [String]) -> String? {
     let nearest = Suggestion.nearest(to: name, in: keys)
     let ending = keys.filter { name.hasSuffix("_" + $0) && ContractUnit($0) == nil }
@@ -233,12 +234,12 @@ struct ContractKey: Sendable {
 }
 
 extension ObjectDescription {
-  /// Whether it is a value with its basis.
+  /// Whether the object is a value with its basis.
   var isKnowledge: Bool {
     members.contains { $0.key == "value" } && members.contains { $0.key == "basis" }
   }
 
-  /// Whether it consists of a value for each direction.
+  /// Whether the object consists of a value for each direction.
   var isBothDirections: Bool { members.map(\.key) == ["c2p", "p2c"] }
 }
 
@@ -273,7 +274,7 @@ private struct Search {
       self.unit = unit
       return
     }
-    // The unit is the key of the value itself among what is known of it: an advertiser's interval.
+    // The unit is the key of the value itself within a known value, as for an advertiser's interval.
     guard let whole = try Search.find(document, named: { $0.key == stem }, name),
       case .object(let object) = whole.member.type,
       let value = object.members.first(where: { ContractUnit($0.key)?.quantity == unit.quantity })
@@ -297,7 +298,7 @@ private struct Search {
 
   private typealias Found = (path: [String], member: MemberDescription)
 
-  /// The member with this name at the highest level.
+  /// Returns the top-level member with this name.
   private static func find(
     _ document: ObjectDescription, named isMeant: (MemberDescription) -> Bool, _ name: String
   ) throws(ContractProblem) -> Found? {
@@ -318,7 +319,7 @@ private struct Search {
     return nil
   }
 
-  /// The objects in an object, except lists of them.
+  /// Returns the objects in an object, except lists of them.
   private static func parts(
     of object: ObjectDescription, _ path: [String]
   ) -> [(path: [String], object: ObjectDescription)] {
@@ -348,7 +349,7 @@ private struct Search {
     return last.map { (path, $0) }
   }
 
-  /// The keys below a path, or nil if it leads to no object.
+  /// Returns the keys below a path, or nil if the path does not lead to an object.
   static func parts(at path: String, _ document: ObjectDescription) -> [String]? {
     guard let (_, member) = walk(path, document), case .object(var object) = member.type else {
       return nil
@@ -361,7 +362,7 @@ private struct Search {
     return object.members.map(\.key)
   }
 
-  /// All possible names of keys, for suggestions.
+  /// Returns all possible names of keys, for suggestions.
   static func names(in document: ObjectDescription) -> [(name: String, member: MemberDescription)] {
     var level = [document]
     var names: [(name: String, member: MemberDescription)] = []

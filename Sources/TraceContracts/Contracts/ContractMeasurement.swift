@@ -8,19 +8,19 @@ struct ContractMeasurement {
   let frames: [Int]
   /// Why there is no value, if the capture shows that there is none.
   let absence: String?
-  /// Details of a failure in the capture: the error, and the side that answered with it.
+  /// Details of a failure in the capture: the error, and the side that reported it.
   private let reason: String?
-  /// What the value is made of.
+  /// The components of the value.
   private let detail: String?
-  /// What caused the value.
+  /// The cause of the value.
   let cause: String?
-  /// Why the value is not known, if the document has no value that counts.
+  /// Why the value is unknown, if the document has no usable value.
   private let whyUnknown: String?
   /// The possible values of a number that the capture shows only in part.
   private let range: UncertainRange?
-  /// What an assumed value rests on; nil if no packet of the capture sets another one.
+  /// The assumption on which a value is based. Nil if no packet of the capture sets another value.
   let assumption: String?
-  /// What else a derived value may be.
+  /// Other possible values of a derived value.
   private let alternatives: AlternativeValues?
 
   /// - Parameters:
@@ -28,7 +28,7 @@ struct ContractMeasurement {
   ///   - tree: the document.
   ///   - evidence: the document's evidence for the value, if it has any.
   ///   - others: the frames of the whole subject, if the document has none.
-  ///   - whyNull: why the value is not known, if neither document nor evidence says so.
+  ///   - whyNull: returns why the value is unknown, if neither the document nor the evidence gives the reason.
   init(
     _ key: ContractKey, in tree: JSONValue, _ evidence: ValueEvidence? = nil,
     else others: @autoclosure () -> [Int] = [], whyNull: @autoclosure () -> String? = nil
@@ -42,7 +42,7 @@ struct ContractMeasurement {
       return tree.value(at: path) ?? .null
     }
     absence = evidence?.absence ?? ContractMeasurement.absence(of: key.word, in: tree)
-    // That neither side ended a connection is as certain as its end.
+    // That neither side ended a connection is as certain as the end itself.
     if key.word == "terminated_by", absence == ContractMeasurement.nobody {
       bases = tree["end_basis"]?.text.map { [$0] } ?? []
     }
@@ -69,7 +69,7 @@ struct ContractMeasurement {
     reason = ContractMeasurement.reason(of: key.word, in: tree)
   }
 
-  /// "Confirm Value Failed (0x04), by the peripheral".
+  /// Returns text such as "Confirm Value Failed (0x04), by the peripheral".
   private static func reason(of key: String, in tree: JSONValue) -> String? {
     func hexadecimal(_ value: JSONValue?) -> String? {
       guard case .number(let code)? = value else { return nil }
@@ -78,7 +78,7 @@ struct ContractMeasurement {
     guard key == "outcome", tree["outcome"]?.text != "success" else {
       guard ["end_cause", "terminated_by"].contains(key), let reason = tree["end_reason"]?.text
       else { return nil }
-      // The reason is all that is known where neither side ended it.
+      // If neither side ended the connection, only the reason is known.
       let isAll = key == "terminated_by" && tree["terminated_by"] == .null
       let code = isAll ? hexadecimal(tree["end_reason_code"]).map { " (\($0))" } : nil
       return reason + (code ?? "")
@@ -98,7 +98,7 @@ struct ContractMeasurement {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// Evidence for a value from the objects around it, nearest first.
+  /// Returns the evidence for a value from the objects around it, nearest first.
   private static func nearest(
     _ path: [String], in tree: JSONValue
   ) -> (basis: String?, frames: [Int]) {
@@ -112,7 +112,7 @@ struct ContractMeasurement {
     // Members next to their basis: "end_reason", "end_basis".
     if path.count == 1, let key = path.first {
       let prefix = key.split(separator: "_").first.map(String.init) ?? key
-      // Efficiency is goodput divided by the ceiling, so it has the basis of the ceiling.
+      // Efficiency is goodput divided by the ceiling, so its basis is that of the ceiling.
       let beside = key == "efficiency" ? "ceiling_basis" : "\(prefix)_basis"
       for name in ["\(key)_basis", beside] where basis == nil { basis = tree[name]?.text }
     }
@@ -121,7 +121,7 @@ struct ContractMeasurement {
 
   private static let nobody = "nobody"
 
-  /// Why there is no value, if that is known: an open connection has no reason for its end.
+  /// Returns why there is no value, if that is known: an open connection has no reason for its end.
   private static func absence(of key: String, in tree: JSONValue) -> String? {
     if key == "terminated_by", tree["terminated_by"] == .null,
       ["supervision-timeout", "not-established"].contains(tree["end_cause"]?.text)
@@ -138,7 +138,7 @@ struct ContractMeasurement {
     return nil
   }
 
-  /// The number, if the value is a single one that is known as a whole.
+  /// The number, if the value is a single one that is completely known.
   var number: Double? {
     guard values.count == 1, range == nil, case .number(let number)? = values.first else {
       return nil
@@ -173,7 +173,7 @@ struct ContractMeasurement {
     return verdict == .fails && whyOpen(condition) != nil ? .notKnown : verdict
   }
 
-  /// Why a derived value that does not meet a condition may be one that does. Nil if it can't be.
+  /// Returns why a derived value that does not meet a condition might still do so. Returns nil if it can't.
   func whyOpen(_ condition: ContractCondition) -> String? {
     guard let alternatives, condition.selects, !values.contains(where: condition.holds),
       alternatives.values.contains(where: condition.holds)
@@ -181,7 +181,7 @@ struct ContractMeasurement {
     return alternatives.reason
   }
 
-  /// The values as text: "185", "23 (assumed)", "not known".
+  /// Returns the values as text: "185", "23 (assumed)", "not known".
   func text(_ key: ContractKey) -> String {
     if let whyUnknown { return "not known: \(whyUnknown)" }
     let words = values.map { value in
@@ -197,7 +197,7 @@ struct ContractMeasurement {
     return basis == "unknown" ? "not known" : text + (text == "not known" ? "" : note)
   }
 
-  /// The words of a list that a condition demands and the value lacks.
+  /// Returns the words of a list that a condition demands and the value lacks.
   func lacking(_ condition: ContractCondition) -> [String] {
     guard case .array(let elements)? = values.first, elements.allSatisfy({ $0.text != nil }) else {
       return []
@@ -232,6 +232,6 @@ struct ContractMeasurement {
 }
 
 extension String {
-  /// " (text)", or nothing if it is empty.
+  /// The text as " (text)", or nothing if it is empty.
   fileprivate var inParentheses: String { isEmpty ? "" : " (\(self))" }
 }

@@ -23,7 +23,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// What a keyword means, for the schema.
+  /// Returns the meaning of a keyword, for the schema.
   static func meaning(of word: String) -> String {
     switch word {
     case "each": "There is at least one, and all of them meet the demands."
@@ -32,7 +32,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// Minimum number.
+  /// Returns the minimum number.
   func least(of count: Int) -> Int {
     switch self {
     case .each: count
@@ -42,7 +42,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// Maximum number.
+  /// The maximum number.
   var most: Int {
     switch self {
     case .none: 0
@@ -51,7 +51,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// "every connection", "no connection", "at least 2 connections".
+  /// Returns text such as "every connection", "no connection", "at least 2 connections".
   func words(_ subject: String) -> String {
     switch self {
     case .each: "every \(subject)"
@@ -62,7 +62,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// The words without the number, which may change: "at least connections".
+  /// Returns the words without the number, which may change: "at least connections".
   func constantWords(_ subject: String) -> String {
     switch self {
     case .atLeast: "at least \(ContractQuantifier.plural(subject, 2))"
@@ -71,7 +71,7 @@ enum ContractQuantifier: Hashable, Sendable {
     }
   }
 
-  /// Whether its words are a plural: "at least 2 connections".
+  /// Whether the words are in the plural: "at least 2 connections".
   var isPlural: Bool {
     switch self {
     case .atLeast(let count), .atMost(let count): count != 1

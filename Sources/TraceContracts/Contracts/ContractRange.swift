@@ -15,21 +15,20 @@ struct ContractRange: Hashable, Sendable {
     return true
   }
 
-  /// Whether the range has none of the possible numbers.
+  /// Whether the range contains none of the possible numbers.
   func excludes(_ possible: ClosedRange<Double>) -> Bool {
     upper < possible.lowerBound || lower > possible.upperBound
       || upperIsOpen && upper <= possible.lowerBound
       || lowerIsOpen && lower >= possible.upperBound
   }
 
-  /// Whether it begins below zero, where no number is possible, which indicates an error in the
-  /// contract.
+  /// Whether the range begins below zero, where no number is possible. This indicates an error in the contract.
   func isBelow(_ possible: ClosedRange<Double>) -> Bool {
     lower.isFinite && lower < min(0, possible.lowerBound)
   }
 }
 
-/// Limits of numbers by the specification. An expectation outside of them can't be met.
+/// Limits of numbers according to the specification. An expectation outside of them can't be met.
 enum ContractLimits {
   /// - Parameters:
   ///   - key: the key of the demand.
@@ -64,7 +63,7 @@ enum ContractLimits {
     "max",
   ]
 
-  /// Whether it is a duration, a rate or a size.
+  /// Whether the value is a duration, a rate or a size.
   private static func isNeverNegative(_ key: ContractKey) -> Bool {
     switch key.unit?.quantity {
     case .rate, .size: true

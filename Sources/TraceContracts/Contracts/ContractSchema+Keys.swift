@@ -3,13 +3,13 @@ import TraceReports
 
 // The keys that a schema lists, and the words that their values can be.
 extension ContractSchema {
-  /// All keys of expectations of values: their own, their rhythm, and the fields of all layouts.
+  /// All keys of expectations of values: their own, those of their rhythm, and the fields of all layouts.
   static var valueKeys: [String] {
     let own = ContractExpectation.commonKeys + SubjectExpectation.ownKeys + ["value"]
     return layoutKeys.union(own).union(ContractSubject.streamKeys).sorted()
   }
 
-  /// Keys of the rhythm of values. A field of a layout with such a name is judged by itself.
+  /// Keys of the rhythm of values. A layout's field with such a name is judged as a field.
   static var rhythmKeys: [ContractKey] {
     let fields = layoutKeys
     return ContractSubject.streams(of: BluetoothUUID(0x2A37)).keys.filter {
@@ -27,7 +27,7 @@ extension ContractSchema {
       })
   }
 
-  /// Names of the Bluetooth SIG for attributes, as contracts write them.
+  /// Bluetooth SIG names of attributes, in the notation of contracts.
   static var attributeNames: [String] {
     let all = AssignedNumbers.services.entries + AssignedNumbers.characteristics.entries
     let names = all.map { ContractWord.normal($0.name).replacing("-", with: "_") }
@@ -39,7 +39,7 @@ extension ContractSchema {
 }
 
 extension ContractKey {
-  /// What the report says of it, and the unit, if it is not the report's.
+  /// The report's description of the value, and the unit if it differs from the report's.
   var schemaMeaning: String {
     let isOwn = member.key == name || ContractUnit.split(name) == nil
     guard !isOwn, let unit, ContractUnit(member.unit) != nil else { return meaning }
@@ -48,8 +48,8 @@ extension ContractKey {
 }
 
 extension ContractSubject {
-  /// Every key of the subject, sorted by name: without its path if no other part has one with the
-  /// same name, otherwise with it.
+  /// Every key of the subject, sorted by name: without its path if no other part has a key with the same name,
+  /// otherwise with it.
   var keys: [ContractKey] {
     var names: Set<String> = []
     for document in documents { ContractSubject.collect(document, [], into: &names) }
@@ -62,7 +62,7 @@ extension ContractSubject {
     for member in object.members {
       let here = path + (member.key == "value" && object.isKnowledge ? [] : [member.key])
       names.insert(member.key)
-      // If other parts have the same key, or if the name alone is not clear.
+      // Other parts have the same key, or the name alone is not clear.
       if path.count == 1 { names.insert(here.joined(separator: ".")) }
       if let unit = ContractUnit(member.unit) {
         let stem = ContractUnit.split(member.key)?.stem ?? member.key
@@ -96,7 +96,7 @@ struct WordLists {
     }
   }
 
-  /// Name of the list of possible words for a key's value, or nil if it can be anything.
+  /// Returns the name of the list of possible words for a key's value, or nil if it can be anything.
   func name(_ key: ContractKey) -> String? { WordLists.words(of: key).flatMap { names[$0] } }
 
   private static func words(of key: ContractKey) -> [String]? {

@@ -3,8 +3,8 @@ import LinkSessions
 import TraceAnalysis
 package import TraceReports
 
-/// The JSON Schema (draft 2020-12) of a contract file, made from the descriptions of the reports.
-/// With it an editor completes and validates a contract.
+/// The JSON Schema (draft 2020-12) of a contract file, derived from the descriptions of the reports. With it, an
+/// editor can complete and validate a contract.
 package enum ContractSchema {
   /// File name of the schema.
   public static let fileName = "contract.json"
@@ -145,7 +145,7 @@ extension JSONWriter {
     value("additionalProperties", false)
   }
 
-  /// Writes a key with the values that it can have.
+  /// Writes a key with its possible values.
   private mutating func write(_ key: ContractKey, _ lists: WordLists) {
     object(key.name) { writer in
       writer.value("description", key.schemaMeaning)
@@ -190,7 +190,7 @@ extension JSONWriter {
     }
     array("required") { $0.value(nil, "value") }
     object("additionalProperties") { $0.reference("text") }
-    // The names alone: the layouts have too many fields for a description of each.
+    // Only the names, because the layouts have too many fields for a description of each.
     object("propertyNames") { $0.choice(ContractSchema.valueKeys) }
   }
 
@@ -413,7 +413,7 @@ extension JSONWriter {
   /// Writes the definitions that keys refer to.
   fileprivate mutating func writeConditions(_ lists: WordLists) {
     let sign = "(>=|<=|!=|==|>|<|=|≥|≤)?"
-    /// A comparison or a range, with these units.
+    /// Returns the pattern of a comparison or a range with these units.
     func pattern(_ units: [String], isRequired: Bool) -> String {
       let unit = "(\(units.joined(separator: "|")))"
       let end = units.isEmpty ? "" : "\\s*\(unit)\(isRequired ? "" : "?")"
@@ -421,7 +421,7 @@ extension JSONWriter {
       return
         "^\\s*(\(sign)\\s*(0x[0-9a-fA-F]+|-?[0-9.]+)\(end)|(in\\s+)?-?[0-9.]+\(inner)\\s*\\.\\.\\s*-?[0-9.]+\(end)|known)\\s*$"
     }
-    /// A comparison with any number, or an integer.
+    /// Returns the pattern of a comparison with any number or with an integer.
     func integers(_ units: [String]) -> String {
       let unit = units.isEmpty ? "" : "\\s*(\(units.joined(separator: "|")))?"
       return

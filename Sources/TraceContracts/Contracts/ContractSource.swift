@@ -1,6 +1,6 @@
 import TraceReports
 
-/// A contract file and those that it extends. It inherits their expectations and variables.
+/// A contract file and the files that it extends. The file inherits their expectations and variables.
 ///
 /// ```yaml
 /// extends: base.yml
@@ -15,7 +15,7 @@ struct ContractSource {
   /// The expectations with their files. Those of extended files come first.
   private(set) var elements: [(node: YAMLNode, file: String)] = []
   private var variables: [String: (node: YAMLNode, file: String)] = [:]
-  /// Names of variables in expectations, also in those that another one replaces.
+  /// Names of variables in expectations, including expectations that another one replaces.
   private var used: Set<String> = []
 
   /// Maximum length of a chain of files that extend each other.
@@ -26,7 +26,7 @@ struct ContractSource {
   /// - Parameters:
   ///   - text: the text of the file.
   ///   - file: its name.
-  ///   - chain: the files that led to it, each extending the next.
+  ///   - chain: the files that led to this one, each extending the next.
   ///   - include: returns the text of a file, or nil if it can't be read.
   ///   - siblings: returns the names of the files in a folder, for suggestions.
   init(
@@ -73,8 +73,8 @@ struct ContractSource {
     }
   }
 
-  /// What is usually wrong with a line that is no YAML: an operator without quotation marks, or keys
-  /// below a list element without one. Nil for anything else.
+  /// Returns advice about common mistakes in a line that is not valid YAML: an operator without quotation marks, or
+  /// keys below a list element without one. Returns nil for anything else.
   private static func advice(on text: String, line: Int) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return nil }
@@ -140,8 +140,8 @@ struct ContractSource {
     used.formUnion(base.used)
   }
 
-  /// Refuses variables that no expectation uses: one that is misspelled would leave the limit of the
-  /// extended contract in force.
+  /// Rejects variables that no expectation uses. If a misspelled variable were accepted, the limit of the extended
+  /// contract would stay in effect.
   func refuseUnused() throws(Contract.Failure) {
     for (name, variable) in variables.sorted(by: { $0.key < $1.key }) where !used.contains(name) {
       let meant = ContractProblem.meant(by: name, in: used.sorted())
@@ -155,7 +155,7 @@ struct ContractSource {
     }
   }
 
-  /// Where the variables in the value at a position are set: "${mtu} is \"many\" (tag.yml:2)". Nil if
+  /// Returns where the variables in the value at a position are set: "${mtu} is \"many\" (tag.yml:2)". Returns nil if
   /// there are none.
   func origin(of position: YAMLNode?, in element: YAMLNode) -> String? {
     guard let position else { return nil }
@@ -176,7 +176,7 @@ struct ContractSource {
     return found.isEmpty ? nil : found.joined(separator: ", ")
   }
 
-  /// The variables in an expectation, with the lines of the keys whose values they are.
+  /// Returns the variables in an expectation, with the lines of the keys that use them.
   func variables(in element: YAMLNode) -> [(place: Int, variable: ExpectationResult.Variable)] {
     var found: [(place: Int, variable: ExpectationResult.Variable)] = []
     for entry in element.entries ?? [] {
@@ -192,7 +192,7 @@ struct ContractSource {
     return found
   }
 
-  /// The names of the variables in a text.
+  /// Returns the names of the variables in a text.
   private static func names(in text: String) -> [String] {
     var names: [String] = []
     var rest = text[...]
@@ -212,7 +212,7 @@ struct ContractSource {
     }
   }
 
-  /// Adds the file's own expectations. One with the name of another one replaces that.
+  /// Adds the file's own expectations. An expectation replaces an earlier one of the same name.
   private mutating func add(_ root: YAMLNode, _ file: String) throws(ContractProblem) {
     guard let list = root["expect"] else {
       if root["extends"] != nil { return }
@@ -236,7 +236,7 @@ struct ContractSource {
       used.formUnion(ContractSource.names(in: node))
       let name = ContractExpectation.name(in: node)
       if let name, let text = name.text {
-        // One that extends the file could replace only one of the two.
+        // A file that extends this one could replace only one of the two.
         if let line = lines[text] {
           throw ContractProblem(
             "two expectations are named \"\(text.printable)\", in lines \(line) and \(name.line)",
@@ -258,7 +258,7 @@ struct ContractSource {
 
   // MARK: Variables
 
-  /// A node with variables replaced by their values.
+  /// Returns a node with variables replaced by their values.
   func resolved(_ node: YAMLNode) throws(ContractProblem) -> YAMLNode {
     switch node.content {
     case .scalar(let text, let isQuoted):

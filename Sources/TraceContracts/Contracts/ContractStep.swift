@@ -7,7 +7,7 @@ import TraceReports
 enum ContractMoment: String, CaseIterable, Sendable {
   /// The connection began.
   case connected
-  /// Its setup ended.
+  /// The setup of the connection ended.
   case ready
   case paired
   case encrypted
@@ -15,7 +15,7 @@ enum ContractMoment: String, CaseIterable, Sendable {
   /// The server sent its first unsolicited value.
   case firstValue = "first-value"
 
-  /// Kinds of procedures that show it. Empty for the start of the connection.
+  /// Kinds of procedures that show the moment. Empty for the start of the connection.
   var kinds: Set<Procedure.Kind> {
     switch self {
     case .connected: []
@@ -53,7 +53,7 @@ struct ContractStep: Sendable {
   let text: String
   /// The text without the time limit.
   let name: String
-  /// Nil for a procedure given by its kind.
+  /// The named moment, or nil for a procedure given by its kind.
   let moment: ContractMoment?
   let demands: [ContractDemand]
   /// The type of the attribute, or of its characteristic.
@@ -140,31 +140,31 @@ struct ContractStep: Sendable {
   /// The time of a step, and the frame that shows it.
   typealias Reached = (time: Int64, frame: Int)
 
-  /// The start of a connection, if that is the step and was captured.
+  /// Returns the start of a connection, if that is the step and was captured.
   func reached(byBeginningOf link: Connection) -> Reached? {
     guard moment == .connected, link.startWasCaptured else { return nil }
     return (link.firstFrame.time, link.firstFrame.number)
   }
 
-  /// When a procedure reached the step, or nil if it does not.
+  /// Returns when a procedure reached the step, or nil if it did not.
   func reached(by procedure: Procedure, origin: Int64) -> Reached? {
     guard asksOutcome || procedure.outcome == .success, concerns(procedure, origin: origin) else {
       return nil
     }
-    // A stream of values counts from its first value, everything else when it has ended.
+    // A stream of values counts from its first value, everything else from its end.
     return ContractMoment.firstValue.kinds.contains(procedure.kind)
       ? (procedure.start, procedure.frames.lowerBound)
       : (procedure.end, procedure.frames.upperBound)
   }
 
-  /// Where a procedure that reached the step stands in the order of steps: a moment where it is
-  /// reached, a procedure where it begins.
+  /// Returns the position in the order of steps of a procedure that reached the step: the time at which a moment is
+  /// reached, or at which a procedure begins.
   func position(of procedure: Procedure, _ reached: Reached) -> Int64 {
     moment == nil ? procedure.start : reached.time
   }
 
-  /// A procedure that is the step's, but did not succeed: "subscribe error: Insufficient
-  /// Authentication (0x05)". Nil for other procedures.
+  /// Returns a procedure that matches the step but did not succeed: "subscribe error: Insufficient Authentication
+  /// (0x05)". Returns nil for other procedures.
   func failure(by procedure: Procedure, origin: Int64) -> (text: String, frames: [Int])? {
     guard !asksOutcome, procedure.outcome != .success, concerns(procedure, origin: origin),
       let key = try? ContractKey(
@@ -178,7 +178,7 @@ struct ContractStep: Sendable {
     )
   }
 
-  /// The first procedure of a connection that failed to reach the step.
+  /// Returns the first procedure of a connection that failed to reach the step.
   func failure(
     on link: Connection, in capture: CaptureMeasurements
   ) -> (text: String, frames: [Int])? {
@@ -190,7 +190,7 @@ struct ContractStep: Sendable {
 
   private var asksOutcome: Bool { demands.contains { $0.key.word == "outcome" } }
 
-  /// Whether a procedure is the one that the step names, whatever became of it.
+  /// Whether a procedure is the one that the step names, regardless of its outcome.
   private func concerns(_ procedure: Procedure, origin: Int64) -> Bool {
     if let moment {
       guard moment.kinds.contains(procedure.kind) else { return false }
@@ -209,7 +209,7 @@ struct ContractStep: Sendable {
     }
   }
 
-  /// When a connection first reached the step.
+  /// Returns when a connection first reached the step.
   func reached(on link: Connection, in capture: CaptureMeasurements) -> Reached? {
     if let beginning = reached(byBeginningOf: link) { return beginning }
     for procedure in capture.timeline?.procedures ?? [] where procedure.connection == link.index {
@@ -249,11 +249,11 @@ extension ContractDemand {
   }
 }
 
-/// A time after a step as text.
+/// A time after a step, as text.
 enum ContractTime {
   static func text(_ elapsed: Int64) -> String { elapsed == 0 ? "0 s" : Clock.duration(elapsed) }
 
-  /// "subscribed after 1.90 s (#47), and the first value came 2.49 s later".
+  /// Returns text such as "subscribed after 1.90 s (#47), and the first value came 2.49 s later".
   static func subscription(
     _ subscribed: ContractStep.Reached, _ beginning: Int64, _ value: Int64
   ) -> String {

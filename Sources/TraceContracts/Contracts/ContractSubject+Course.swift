@@ -30,11 +30,11 @@ extension ContractSubject {
   }
 }
 
-/// A connection of two devices that were connected before.
+/// A connection of two devices that had been connected before.
 struct Reconnection: Described {
   let link: ConnectionReport
   let previous: Connection
-  /// When a host began to connect; nil if no packet before the connection shows it.
+  /// When a host began to connect. Nil if no packet before the connection shows it.
   let attempt: (time: Int64, frame: Int)?
 
   static let shape = Shape<Reconnection>(
@@ -94,7 +94,7 @@ extension Reconnection: EvidencedSubject {
   private var end: Int { previous.end?.frame ?? previous.lastFrame.number }
   private var start: Int { link.connection.firstFrame.number }
 
-  /// How the connection before ended, and what came until this one: "connection 1 before: the central ended it:
+  /// How the previous connection ended, and what happened until this one: "connection 1 before: the central ended it:
   /// Connection Timeout (0x08) (#110); the host started to connect 12.0 s later (#111)".
   var story: String {
     let how = previous.end?.story.map { ": \($0)" } ?? " ended"
@@ -149,7 +149,8 @@ struct CaptureTerms: Described {
 }
 
 extension CaptureTerms: EvidencedSubject {
-  /// Packets that a sniffer is known to have missed, or records that a log counts as lost. Nil if neither is known.
+  /// Number of packets that a sniffer is known to have missed, or of records that a log counts as lost. Nil if neither
+  /// is known.
   fileprivate var packetsMissing: Int? {
     let links = capture.connections.connections.lazy.compactMap(\.air)
     let lost = capture.file.lostRecords
@@ -189,7 +190,7 @@ extension CaptureTerms: EvidencedSubject {
           return ValueEvidence(
             detail: "the capture counts \(lost == 1 ? "1 lost record" : "\(lost) lost records")")
         }
-        // An event without a captured packet may have had some.
+        // An event without a captured packet may have contained some.
         let unseen = capture.unseen.values
         let events = unseen.reduce(0) { $0 + $1.events }
         if events > 0 {
@@ -221,8 +222,8 @@ extension CaptureTerms: EvidencedSubject {
 }
 
 extension CaptureMeasurements {
-  /// When and why the connection of the same devices before it had ended: "2.00 s after connection 1 ended: Remote
-  /// User Terminated Connection (0x13)". Nil if there is none.
+  /// Returns when and why the previous connection of the same devices had ended: "2.00 s after connection 1 ended:
+  /// Remote User Terminated Connection (0x13)". Returns nil if there is none.
   func previous(of connection: Int) -> String? {
     let all = connections.connections
     guard all.indices.contains(connection) else { return nil }
@@ -239,8 +240,8 @@ extension CaptureMeasurements {
 }
 
 extension Connection.End {
-  /// The reason in the specification's words: "Remote User Terminated Connection (0x13)". Nil if the capture
-  /// shows none.
+  /// The reason in the specification's words: "Remote User Terminated Connection (0x13)". Nil if the capture does not
+  /// show it.
   var words: String? {
     switch cause {
     case .reason(let code):
@@ -256,7 +257,7 @@ extension Connection.End {
 /// Times at which a connection reached its moments, since its start.
 struct ConnectionCourse: Described {
   let link: Connection
-  /// Nil in an HCI log.
+  /// The connection's events, or nil in an HCI log.
   let events: ConnectionEvents?
   let courses: ConnectionCourses
 
@@ -323,7 +324,7 @@ extension ConnectionCourse: EvidencedSubject {
     let failure = courses.failure(moment, on: link)
     var evidence = ValueEvidence(
       frames: failure?.frames ?? [link.firstFrame.number, link.lastFrame.number])
-    // What is encrypted, or among what a sniffer missed, may have happened.
+    // The moment may be among encrypted packets or packets that a sniffer missed.
     let unseen = UnseenTraffic(link, events?.counts, lost: courses.lostRecords)
     if unseen.hidesWithin {
       evidence.whyUnknown = unseen.reasons(within: true)
@@ -354,17 +355,17 @@ extension Procedure: EvidencedSubject {
   }
 }
 
-/// The moments of all connections, found at first use.
+/// The moments of all connections, determined at first use.
 final class ConnectionCourses {
   private let capture: CaptureMeasurements
   private lazy var moments = found()
 
-  /// Records that the capture lost.
+  /// Number of records that the capture lost.
   var lostRecords: Int { capture.file.lostRecords }
 
   init(_ capture: CaptureMeasurements) { self.capture = capture }
 
-  /// What failed to reach a moment on a connection.
+  /// Returns the procedure that failed to reach a moment on a connection.
   func failure(_ moment: ContractMoment, on link: Connection) -> (text: String, frames: [Int])? {
     ContractStep(moment).failure(on: link, in: capture)
   }
@@ -376,7 +377,8 @@ final class ConnectionCourses {
     }
   }
 
-  /// What took the time until a moment: "it began after 1.49 s (#34) and took 60 ms". Nil if it took all of it.
+  /// Returns how the time until a moment was spent: "it began after 1.49 s (#34) and took 60 ms". Returns nil if the
+  /// procedure took all of it.
   func story(
     of moment: ContractMoment, at reached: ContractStep.Reached, on link: Connection
   ) -> String? {
@@ -414,7 +416,7 @@ final class ConnectionCourses {
 }
 
 extension ContractStep {
-  /// Creates the step of a named moment.
+  /// Creates the step for a named moment.
   init(_ moment: ContractMoment) {
     (text, name, self.moment) = (moment.rawValue, moment.rawValue, moment)
     (demands, uuid, within) = ([], nil, nil)

@@ -98,7 +98,7 @@ struct ServerTerms: Described {
   }
 }
 
-/// Names for a pairing that are not in the report.
+/// Keys of a pairing that are not in the report.
 struct PairingTerms: Described {
   let pairing: Pairing
 

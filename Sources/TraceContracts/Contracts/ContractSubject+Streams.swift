@@ -5,7 +5,7 @@ import TraceReports
 
 // The rhythm in which a server sends values of an attribute.
 extension ContractSubject {
-  /// The values of an attribute on each connection as one subject.
+  /// Returns a subject that consists of the values of an attribute on each connection.
   ///
   /// - Parameter uuid: the type of the attribute.
   static func streams(of uuid: BluetoothUUID) -> ContractSubject {
@@ -43,19 +43,19 @@ struct ValueStream: Described {
   let connection: Int
   let beginning: Frame?
   let values: [ValueSighting]
-  /// Until when values could come: the end of the connection or of the subscription, or that of the
-  /// capture. Nil for values that a client asked for, and for some values of a stream.
+  /// Time until which values could come: the end of the connection, of the subscription or of the capture. Nil for
+  /// values that a client requested, and for a selection of a stream's values.
   let end: End?
-  /// The subscription to it before the first value; nil if the capture shows none.
+  /// The subscription before the first value, or nil if the capture shows none.
   let subscribed: ContractStep.Reached?
-  /// What the capture does not show of the connection.
+  /// What the capture may be missing of the connection.
   let unseen: UnseenTraffic?
 
-  /// Until when values could come.
+  /// The end of the time in which values could come.
   struct End {
     let time: Int64
     let frame: Int
-    /// "the connection ended".
+    /// The end in words: "the connection ended".
     let words: String
   }
 
@@ -120,7 +120,7 @@ struct ValueStream: Described {
     return sorted.isEmpty ? nil : sorted[sorted.count / 2]
   }
 
-  /// The frames around a gap, or that of the only value.
+  /// Returns the frames around a gap, or that of the only value.
   private func frames(ofGap place: Int?) -> [Int] {
     guard let place else { return [first.frame.number] }
     return [values[place].frame.number, values[place + 1].frame.number]
@@ -128,8 +128,8 @@ struct ValueStream: Described {
 
   private var longestGap: Int? { gaps.indices.max { gaps[$0] < gaps[$1] } }
 
-  /// Nanoseconds from the last value to the end, if values stopped: longer than any gap, and than two
-  /// periods, because the last value may come a little before the end.
+  /// Nanoseconds from the last value to the end, if the values stopped. This requires that it is longer than any gap
+  /// and than two periods, because the last value may come a little before the end.
   var silence: Int64? {
     guard let end else { return nil }
     let rest = end.time.elapsed(since: last.frame.time)
@@ -140,7 +140,7 @@ struct ValueStream: Described {
   /// The longest time without a value.
   var longest: Int64? { silence ?? gaps.max() }
 
-  /// Values per second: from the first to the last, or to the end if they stopped.
+  /// Values per second from the first to the last value, or to the end if they stopped.
   var rate: Double? {
     let time = last.frame.time.elapsed(since: first.frame.time)
     if let silence {
@@ -195,7 +195,7 @@ struct ValueStream: Described {
 }
 
 extension ValueStream.End {
-  /// Nil for values that a client asked for.
+  /// Creates the end, or nil for values that a client requested.
   fileprivate init?(
     of values: [ValueSighting], on link: Connection, in capture: CaptureMeasurements
   ) {
@@ -212,7 +212,7 @@ extension ValueStream.End {
       (time, frame) = (link.lastFrame.time, link.lastFrame.number)
       words = link.end?.isOver == true ? "the connection ended" : "its capture ended"
     } else {
-      // A quiet connection has no packets in an HCI log.
+      // In an HCI log, a quiet connection has no packets.
       time = capture.origin.later(by: capture.file.duration)
       frame = link.lastFrame.number
       words = "the capture ended"
@@ -227,7 +227,7 @@ extension ValueStream: EvidencedSubject {
     return evidence
   }
 
-  /// The possible values of a number, if values may be missing from the capture.
+  /// Returns the possible values of a number, if values may be missing from the capture.
   private func range(of key: String) -> UncertainRange? {
     guard let unseen, unseen.hidesValues else { return nil }
     func seconds(_ time: Int64?) -> Double? { time.map { Double($0) / 1e9 } }
@@ -246,14 +246,14 @@ extension ValueStream: EvidencedSubject {
     switch key {
     case "rate_hz": return rate.map { .atLeast($0, within) }
     case "gap":
-      // Values in so many places leave a part of the time without one.
+      // Even if values were missing in that many places, part of the time would be without one.
       return seconds(longest).map { longest in
         .atMost(longest, from: unseen.places.map { longest / (Double($0) + 1) } ?? 0, within)
       }
     case "shortest_gap": return seconds(gaps.min()).map { .atMost($0, within) }
     case "jitter": return deviation.map { .atMost($0 / 1e9, within) }
     case "period":
-      // A few values more do not change the median.
+      // A few more values do not change the median.
       guard unseen.places.map({ $0 > values.count / 10 }) ?? true else { return nil }
       return seconds(median).map { .atMost($0, within) }
     default: return nil
@@ -289,7 +289,7 @@ extension ValueStream: EvidencedSubject {
     Clock.duration(last.frame.time.elapsed(since: first.frame.time))
   }
 
-  /// "; the connection ended 50 ms after the last one".
+  /// Text such as "; the connection ended 50 ms after the last one".
   private var ending: String {
     guard let end else { return "" }
     return
@@ -329,10 +329,10 @@ extension ValueStream: EvidencedSubject {
 
 /// Counts events within a minute.
 enum MinuteCount {
-  /// Maximum number of times in any 60 seconds.
+  /// Returns the maximum number of times in any 60 seconds.
   ///
   /// - Parameter times: the times in nanoseconds.
-  /// - Returns: the number, and the places of the first and the last of them.
+  /// - Returns: the number, and the indices of the first and the last of these times.
   static func most(_ times: [Int64]) -> (count: Int, places: [Int]) {
     let order = times.indices.sorted { times[$0] < times[$1] }
     var start = 0

@@ -6,7 +6,8 @@ import TraceReports
 
 // Values of a characteristic. The keys are the fields of its layout.
 extension ContractSubject {
-  /// Values of attributes with a type: members of each sighting, and fields of its layout.
+  /// Returns a subject for values of attributes with a given type, with members of each sighting and fields of its
+  /// layout.
   ///
   /// - Parameters:
   ///   - uuid: the type of the attribute.
@@ -39,7 +40,7 @@ extension ContractSubject {
   }
 }
 
-/// A value from a server, independent of its layout.
+/// A value from a server, regardless of its layout.
 struct SightedValue: Described {
   let value: ValueSighting
   let peers: Peers
@@ -63,7 +64,7 @@ struct SightedValue: Described {
 /// The fields of a layout as members: "Battery Level" is `battery_level`.
 private struct ValueFields {
   private(set) var description: ObjectDescription
-  /// The symbols of their units.
+  /// The symbols of the fields' units.
   private(set) var symbols: [String: String] = [:]
 
   init(_ layout: ValueLayout) {
@@ -124,7 +125,7 @@ private struct ValueFields {
 }
 
 extension ValueLayout.Item {
-  /// Whether it is reported as text: text, octets, a UUID, an address.
+  /// Whether the field is reported as text: text, octets, a UUID or an address.
   fileprivate var isText: Bool {
     switch kind {
     case .text, .terminatedText, .octets, .uuid, .address: true
@@ -134,7 +135,7 @@ extension ValueLayout.Item {
 }
 
 extension ValueLayout.Part {
-  /// Whether it is one bit without value names.
+  /// Whether the field is a single bit without value names.
   fileprivate var isFlag: Bool { field.mask.nonzeroBitCount == 1 && names.isEmpty }
 }
 
@@ -143,14 +144,13 @@ private struct ValueDocument: ContractDocument {
   let layout: ValueLayout
   let value: ValueSighting
 
-  /// "Battery Level" as a key.
+  /// Returns the name of a field as a key.
   static func key(_ field: Field) -> String {
     ContractWord.normal("\(field.name)").replacing("-", with: "_")
   }
 
-  /// The key of a field, and the plain names of a quantity that has a field for each resolution:
-  /// "Heart Rate Measurement Value (8 bit resolution)" is `heart_rate_measurement_value` and
-  /// `heart_rate`, too.
+  /// Returns the key of a field, and the plain names of a quantity that has a field for each resolution: "Heart Rate
+  /// Measurement Value (8 bit resolution)" is both `heart_rate_measurement_value` and `heart_rate`.
   static func keys(_ field: Field) -> [String] {
     let key = key(field)
     var plain = key
@@ -164,7 +164,7 @@ private struct ValueDocument: ContractDocument {
     return plain == key ? [key, quantity] : [key, plain, quantity]
   }
 
-  /// The whole value is decoded, because a field depends on those before it.
+  /// Returns nil, because the whole value must be decoded: a field depends on those before it.
   func cell(at path: [String]) -> Cell? { nil }
 
   func tree(origin: Int64) -> JSONValue {
@@ -197,14 +197,14 @@ private struct ValueDocument: ContractDocument {
     }
   }
 
-  /// The first field with a name is the one that is reported.
+  /// Adds a field. If several fields have the same name, the first one is reported.
   private func add(
     _ value: JSONValue, _ field: Field, _ members: inout [String: JSONValue]
   ) {
     for key in ValueDocument.keys(field) where members[key] == nil { members[key] = value }
   }
 
-  /// A measurement with a code for "not known" is null. A code has its name.
+  /// Returns a number. A measurement with a code for "not known" is null; other codes are reported by name.
   private func number(_ raw: UInt64, _ value: GATTValue) -> JSONValue {
     if let name = value.item.name(of: raw) {
       return value.decimal == nil ? .string("\(name)") : .null

@@ -2,26 +2,26 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Possible subjects of expectations: connections, transfers, pairings.
+/// Possible subjects of expectations, such as connections, transfers and pairings.
 ///
-/// Their keys are those of the JSON reports, because both are made from the same descriptions.
+/// Their keys are those of the JSON reports, because both come from the same descriptions.
 struct ContractSubject: Sendable {
   /// The name in contracts.
   let name: String
-  /// A sentence for the schema and for users.
+  /// A sentence that describes the subject, for the schema and for users.
   let meaning: String
-  /// The key that a single word refers to: `procedure: read` is `procedure: {kind: read}`.
+  /// The key to which a single word refers: `procedure: read` means `procedure: {kind: read}`.
   let mainKey: String?
-  /// Reports on each instance. A key belongs to the first report that has it.
+  /// Reports on each instance. A key belongs to the first report that contains it.
   let documents: [ObjectDescription]
-  /// The analyses needed to find them.
+  /// The analyses needed to find the instances.
   let needs: CaptureMeasurements.Kinds
-  /// Symbols of the units of values by key: "%" for a battery's level.
+  /// Symbols of the units of values by key: "%" for a battery level.
   var symbols: [String: String] = [:]
-  /// Additional stories needed by some of the documents, by index.
+  /// Additional analyses needed by some of the documents, by index.
   var needsOfDocument: [Int: CaptureMeasurements.Kinds] = [:]
-  /// Passes each instance to the body, in the order of the capture. Subjects that are made of several
-  /// packets, each of which a filter can choose, take the choice into account.
+  /// Passes each instance to the body, in the order of the capture. For subjects that consist of several packets, each
+  /// of which a filter can select, the choice is taken into account.
   let visit: @Sendable (CaptureMeasurements, ContractChoice?, (ContractInstance) -> Void) -> Void
 
   static let all = [
@@ -152,7 +152,7 @@ struct ContractSubject: Sendable {
   }
 }
 
-/// Names for a transfer that are not in the report.
+/// Keys of a transfer that are not in the report.
 struct TransferTerms: Described {
   let transfer: Transfer
 
@@ -174,7 +174,7 @@ extension CaptureMeasurements {
 }
 
 extension Connection {
-  /// Why a capture does not show a value of a connection.
+  /// Returns why a capture does not show a value of a connection.
   fileprivate func whyUnknown(_ key: ContractKey) -> String? {
     if key.word == "encryption_key_size", let encryption = encryption.value, encryption != .on {
       return "the connection is not encrypted"
@@ -212,7 +212,7 @@ extension Transfer: EvidencedSubject {
 }
 
 extension Transfer.Limit {
-  /// For "limited by the …".
+  /// The noun for "limited by the …".
   fileprivate var noun: String {
     switch self {
     case .link: "link"

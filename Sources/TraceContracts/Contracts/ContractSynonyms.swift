@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// Words of users for which a contract has others, for suggestions in messages.
+/// Users' words for which contracts have other words, for suggestions in messages.
 enum ContractSynonyms {
   private static let words: [String: String] = [
     "supervision_timeout": "timeout", "connection_interval": "interval", "mtu": "att_mtu",
@@ -17,22 +17,22 @@ enum ContractSynonyms {
     "bonding": "pairing",
   ]
 
-  /// The known name that means the same as a word, with the unit of the word if it has one.
+  /// Returns the known name with the same meaning as a word, with the unit of the word if it has one.
   static func name(for word: String, among known: some Sequence<String>) -> String? {
     if let name = words[word] { return found(name, known) }
     guard let (stem, unit) = ContractUnit.split(word), let name = words[stem] else { return nil }
     return found(name, known).map { ContractUnit.split($0) == nil ? "\($0)_\(unit.name)" : $0 }
   }
 
-  /// The contract's word for a user's, or that word.
+  /// Returns the contract's word for a user's word, or else the user's word.
   static func word(for word: String) -> String { words[word] ?? word }
 
-  /// A key that a report has with its unit may be written without it.
+  /// Finds a key that a report has with a unit and that is written without it.
   private static func found(_ name: String, _ known: some Sequence<String>) -> String? {
     known.contains { $0 == name || ContractUnit.split($0)?.stem == name } ? name : nil
   }
 
-  /// What to write for a procedure or a moment that an expectation begins with, or nil for other words.
+  /// Returns what to write for a procedure or a moment with which an expectation begins, or nil for other words.
   static func subject(for head: YAMLNode.Entry) -> String? {
     let text = head.value.text ?? ""
     let isPlain = ["", "any", "all", "none"].contains(text) || head.value.isNull
@@ -63,7 +63,7 @@ enum ContractSynonyms {
       "write \"sequence: [connected, \(moment.rawValue)]\", or \"connection: any\" with \(key): known"
   }
 
-  /// The keys of a subject that most contracts use, for messages that cannot list all of them.
+  /// The most common keys of a subject, for messages that cannot list all of them.
   static let commonKeys: [String: [String]] = [
     "connection": [
       "interval", "latency", "timeout", "att_mtu", "phy", "data_length", "duration", "end_reason",
@@ -79,7 +79,7 @@ enum ContractSynonyms {
     "device": ["name", "address"],
   ]
 
-  /// What to write for a key that no other one is like.
+  /// Returns what to write for a key that is not similar to any other one.
   static func keys(of subject: String, _ all: [String]) -> String {
     let common = commonKeys[subject] ?? []
     guard all.count > 16, !common.isEmpty else {
@@ -90,14 +90,14 @@ enum ContractSynonyms {
       + "'bletrace schemas DIR' writes contract.json, which lists all"
   }
 
-  /// What to write for an order in time, or nil for other words.
+  /// Returns what to write for an order in time, or nil for other words.
   static func order(_ word: String) -> String? {
     guard ["before", "until", "followed_by"].contains(word) else { return nil }
     return
       "write \"sequence: [first, second]\" for an order, or \"within\" with \"after\" for a time"
   }
 
-  /// What to write instead of a key of a connection that belongs to another subject, or nil.
+  /// Returns what to write instead of a connection's key that belongs to another subject, or nil.
   static func advice(for word: String, of subject: String) -> String? {
     if ["pairing", "encryption"].contains(subject), word.hasPrefix("duration") {
       return "write \"procedure: {kind: \(subject)}\", which has it"

@@ -18,7 +18,7 @@ struct ContractUnit: Hashable, Sendable {
     /// Base unit: decibel-milliwatt.
     case power = "a signal strength"
 
-    /// For names of definitions in the schema.
+    /// The word for names of definitions in the schema.
     var word: String {
       switch self {
       case .time: "time"
@@ -41,7 +41,7 @@ struct ContractUnit: Hashable, Sendable {
     }
   }
 
-  /// In the order in which messages list them: the smallest first.
+  /// All units, in the order in which messages list them: the smallest first.
   static let all: [ContractUnit] = [
     ContractUnit(name: "us", quantity: .time, factor: 1e-6),
     ContractUnit(name: "ms", quantity: .time, factor: 1e-3),
@@ -56,9 +56,9 @@ struct ContractUnit: Hashable, Sendable {
     ContractUnit(name: "dbm", quantity: .power, factor: 1),
   ]
 
-  /// The unit with this name.
+  /// Finds the unit with this name.
   init?(_ name: some StringProtocol) {
-    // Reports write "40 kbit/s".
+    // Reports use "40 kbit/s".
     let name = name.lowercased().replacing("bit/s", with: "bps")
     guard let unit = ContractUnit.all.first(where: { $0.name == name }) else { return nil }
     self = unit
@@ -68,7 +68,7 @@ struct ContractUnit: Hashable, Sendable {
     (self.name, self.quantity, self.factor) = (name, quantity, factor)
   }
 
-  /// The unit of a report's member, or nil for one that contracts don't convert.
+  /// Finds the unit of a report's member, or nil for one that contracts don't convert.
   init?(_ unit: ReportUnit?) {
     switch unit {
     case .seconds: self.init("s")

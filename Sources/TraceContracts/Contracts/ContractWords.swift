@@ -1,7 +1,7 @@
 package import TraceReports
 
-/// A contract in words, for readers who don't know YAML: the demands, their reasons, and where they
-/// are written.
+/// Describes a contract in words, for readers who don't know YAML: the demands, their reasons, and where they are
+/// defined.
 package enum ContractWords {
   /// - Parameters:
   ///   - contract: the contract to explain.
@@ -115,7 +115,7 @@ package enum ContractWords {
     return "\(name) \(words(demand.condition, demand.key))"
   }
 
-  /// A condition in words: "at least 185", "a known value other than 5".
+  /// Returns a condition in words: "at least 185", "a known value other than 5".
   static func words(_ condition: ContractCondition, _ key: ContractKey) -> String {
     switch condition {
     case .known: "that is known"
@@ -148,11 +148,11 @@ package enum ContractWords {
 }
 
 extension String {
-  /// With "a" or "an" before it.
+  /// The text with "a" or "an" before it.
   fileprivate var withArticle: String { ("aeiou".contains(prefix(1)) ? "an " : "a ") + self }
 }
 
 extension ContractStep {
-  /// For a sentence.
+  /// The step as part of a sentence.
   fileprivate var words: String { moment.map { "\($0.meaning)" } ?? text }
 }

@@ -2,10 +2,10 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Something that is as expected but for one demand.
+/// Something that meets all conditions except one.
 struct NearMiss {
   let time: Int64
-  /// "outcome error: Insufficient Authentication (0x05)".
+  /// The unmet condition: "outcome error: Insufficient Authentication (0x05)".
   let text: String
   let frames: [Int]
 }
@@ -13,15 +13,15 @@ struct NearMiss {
 /// Connections on which an instance came in time.
 struct DeadlineTally {
   let subject: String
-  /// What came: when, its frames, how it ended, and when it began if that is not when it came.
+  /// An arrival: its time, its frames, how it ended, and when it began if that differs from its time.
   typealias Arrival = (time: Int64, frames: [Int], note: String?, beginning: Int64?)
 
   private var inTime: [(elapsed: Int64, connection: Int, frames: [Int], note: String?)] = []
   private var missed: [(text: String, frames: [Int])] = []
-  /// Whether one of those came, but late.
+  /// Whether something arrived, but too late.
   private var isLate = false
   private var unknown: [(text: String, frames: [Int])] = []
-  /// Why the first connections did not reach the step that the time starts at.
+  /// Why the first connections did not reach the step from which the time is measured.
   private var without: (text: String, frames: [Int])?
 
   init(subject: String) { self.subject = subject }

@@ -3,18 +3,18 @@ import TraceReports
 /// The results of one demand for all instances.
 struct DemandTally {
   private var failed = Wrong()
-  /// Whether one of those is more than the specification's default.
+  /// Whether one of the values is more than the specification's default.
   private var isShown = false
   private var notKnown = Wrong()
   private var held: [(text: String, frames: [Int])] = []
-  /// Maximum number of different values to report. Those not kept have passed as well.
+  /// Maximum number of different values to report. Values that are not kept have passed as well.
   private static let limit = 3
 
   /// - Parameters:
   ///   - measurement: the value, or nil if the instance has none.
   ///   - demand: the demand.
   ///   - label: the place of the instance.
-  ///   - explanation: what explains a failure, in a sentence.
+  ///   - explanation: a sentence that explains a failure.
   mutating func add(
     _ measurement: ContractMeasurement?, _ demand: ContractDemand, _ label: String,
     explanation: @autoclosure () -> String? = nil
@@ -33,7 +33,7 @@ struct DemandTally {
       let rest = lacking.isEmpty ? "" : ", lacks \(lacking.joined(separator: ", ")),"
       let cause =
         (measurement?.cause.map { " (\($0))" } ?? "") + (explanation().map { ": \($0)," } ?? "")
-      // A default is wrong because nobody asked for more.
+      // A default is wrong because nobody requested more.
       let shown = text.replacing(
         " (assumed)",
         with:
@@ -49,17 +49,17 @@ struct DemandTally {
     }
   }
 
-  /// Instances that do not meet the demand, the first of them with their values.
+  /// Instances that do not meet the demand. The first of them are kept with their values.
   private struct Wrong {
     private(set) var count = 0
     private(set) var frames: [Int] = []
     private var values: [(text: String, places: [String])] = []
-    /// The least and the greatest number, as long as all are numbers.
+    /// The smallest and the largest number, as long as all values are numbers.
     private var extremes:
       (least: (number: Double, text: String), most: (number: Double, text: String))?
     private var areNumbers = true
     private var places: [String] = []
-    /// Longest text that is repeated for each place.
+    /// Maximum length of a text that is repeated for each place.
     private static let shortText = 24
 
     mutating func count(
@@ -83,7 +83,7 @@ struct DemandTally {
       }
     }
 
-    /// "64–79 bpm on connection 1": what many of them have in common. Nil for other values.
+    /// The range that many of the values have in common: "64–79 bpm on connection 1". Nil for other values.
     private var range: String? {
       guard areNumbers, count > DemandTally.limit, let (least, most) = extremes,
         least.number < most.number
@@ -100,7 +100,7 @@ struct DemandTally {
       return "\(first.number)–\(last.number)\(last.unit)\(place)"
     }
 
-    /// "50 on connection 1, 23 on connection 2".
+    /// The values as text: "50 on connection 1, 23 on connection 2".
     var text: String {
       if let range { return range }
       return words + (count > DemandTally.limit ? ", …" : "")
@@ -135,6 +135,6 @@ struct DemandTally {
 }
 
 extension String {
-  /// "on" in quotation marks, because "on on connection 1" reads like an error.
+  /// The text, with "on" and "off" in quotation marks, because "on on connection 1" reads like an error.
   fileprivate var quotedSwitch: String { ["on", "off"].contains(self) ? "\"\(self)\"" : self }
 }

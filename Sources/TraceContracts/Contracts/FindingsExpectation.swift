@@ -6,13 +6,13 @@ import TraceReports
 struct FindingsExpectation: Sendable {
   /// The rules to count.
   private let rules: RuleSelection
-  /// Empty for all.
+  /// The categories of the rules. Empty for all.
   let categories: Set<Rule.Category>
   let count: ContractDemand
   let title: String
   /// The title without the count: "findings (at least error)".
   let subject: String
-  /// The subject without the rules that may be found, of which there are fewer as they are corrected.
+  /// The subject without the rules whose findings are allowed. Their number decreases as they are fixed.
   private let constantSubject: String
 
   private static let keys = ["at_least", "count", "only", "except", "category"]
@@ -69,10 +69,10 @@ struct FindingsExpectation: Sendable {
       guard what == "rule", ContractProblem.meant(by: word, in: words) == nil else {
         throw .unknown(what, word, in: words, at: node)
       }
-      // Rules with a part of the name: "att-error" among hundreds.
+      // Rules that contain a part of the name: "att-error" is one of hundreds.
       let parts = word.split(separator: "-").filter { $0.count > 2 }
       let shared = words.map { rule -> (String, Int) in
-        // The first part says what a rule is about.
+        // The first part is the subject of the rule.
         let subject = parts.first.map { rule.hasPrefix($0 + "-") ? $0.count : 0 } ?? 0
         return (rule, parts.reduce(subject) { $0 + (rule.contains($1) ? $1.count : 0) })
       }
@@ -119,7 +119,7 @@ struct FindingsExpectation: Sendable {
         (taken.count > 1 ? "; the first: " : ": ") + FindingWords.sentence(finding.finding)
       } ?? ""
     let words = names.isEmpty ? "" : ": " + names.joined(separator: ", ") + first
-    // A rule that is named explicitly must be evaluated.
+    // A rule that is named explicitly must be judged.
     guard rules.only == nil || unjudged.isEmpty || !taken.isEmpty else {
       return expectation.result(
         title, as: constantSubject, nil, .fail,
@@ -127,7 +127,7 @@ struct FindingsExpectation: Sendable {
         frames: [], line: count.line, key: "count", ground: .unknown)
     }
     let holds = count.condition.holds(for: .number(Double(taken.count)))
-    // What is found fails whatever other rules would have found.
+    // Findings cause a failure regardless of what other rules would have found.
     let blind =
       unjudged.isEmpty || !holds && !taken.isEmpty
       ? "" : "; \(unjudged.count) rule\(unjudged.count == 1 ? "" : "s") could not be judged"
@@ -136,7 +136,7 @@ struct FindingsExpectation: Sendable {
       measured: "\(taken.count)\(words)\(blind)",
       frames: taken.flatMap(\.frames), line: count.line, key: "count",
       ground: count.condition.ground(of: taken.count))
-    // Whoever names rules and allows their findings has accepted them.
+    // A contract that names rules and allows their findings has accepted them.
     if holds, rules.only != nil, expectation.filter == nil {
       result.accepts = Set(taken.map(\.rule))
     }

@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// What the first instances of a connection are, for messages about their number.
+/// Descriptions of the first instances on a connection, for messages about their number.
 struct InstanceNotes {
   private var notes: [(text: String, count: Int)] = []
   private var count = 0
@@ -22,7 +22,7 @@ struct InstanceNotes {
     }
   }
 
-  /// "read of 0x0099, error: Invalid Handle (0x01) ×2; …". Nil if there are none.
+  /// Returns text such as "read of 0x0099, error: Invalid Handle (0x01) ×2; …", or nil if there are none.
   ///
   /// - Parameter number: the number of all instances.
   func text(of number: Int) -> String? {
@@ -36,8 +36,8 @@ struct InstanceNotes {
 }
 
 extension ContractDemand {
-  /// The sentence of the finding that explains why connection parameters were not granted, without its last point. Nil
-  /// if no rule explains it.
+  /// Returns the sentence of the finding that explains why connection parameters were not granted, without its final
+  /// period. Returns nil if no rule explains it.
   func explanation(of instance: ContractInstance, _ check: CheckAnalysis?) -> String? {
     guard key.word == "outcome", case .procedure(let procedure) = instance.packets,
       procedure.kind == .connectionParameterUpdate, let check
@@ -52,8 +52,8 @@ extension ContractDemand {
 }
 
 extension SubjectExpectation {
-  /// Why an instance that the selectors do not match may be one that they do, if it must not be there: "end_reason
-  /// Connection Timeout (derived); no packet shows the reason". Nil if it can't be.
+  /// Returns why an instance that does not match the selectors might match them after all, if there must be no such
+  /// instance: "end_reason Connection Timeout (derived); no packet shows the reason". Returns nil if it can't.
   func whyOpen(_ instance: ContractInstance, _ trees: LazyTrees) -> String? {
     guard quantifier.most < .max else { return nil }
     var reasons: [String] = []

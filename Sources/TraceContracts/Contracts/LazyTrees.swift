@@ -1,6 +1,6 @@
 import TraceReports
 
-/// The documents of an instance, each written once at first use.
+/// The documents of an instance. Each is created once, at first use.
 final class LazyTrees {
   private let instance: ContractInstance
   private var trees: [Int: JSONValue] = [:]
@@ -15,7 +15,7 @@ final class LazyTrees {
     return []
   }
 
-  /// The value of a key with its evidence. Without frames of its own, it has those of the instance.
+  /// Returns the value of a key with its evidence. If it has no frames of its own, those of the instance are used.
   func measurement(_ key: ContractKey) -> ContractMeasurement? {
     guard let document = instance.documents.element(at: key.document),
       let tree = tree(key.document)

@@ -3,11 +3,11 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// The report on a connection, with who decided its MTU and its data length.
+/// The report on a connection, with the exchanges that determined its MTU and its data length.
 struct LinkDocument: ContractDocument {
   let report: DocumentOf<ConnectionInSummary>
   let link: Connection
-  /// The exchange that decided the MTU; nil if the capture shows none, or no demand needs it.
+  /// The exchange that determined the MTU. Nil if the capture shows none, or if no demand needs it.
   let exchange: Procedure?
 
   func cell(at path: [String]) -> Cell? { report.cell(at: path) }
@@ -24,10 +24,10 @@ struct LinkDocument: ContractDocument {
     }
   }
 
-  /// The reasons that a side may have had to fall silent, which no packet shows. Nil if a packet or an event shows the
-  /// reason, or if there is no other one.
+  /// Returns other possible reasons for a side to fall silent that no packet shows. Returns nil if a packet or an
+  /// event shows the reason, or if there is no other one.
   ///
-  /// - Parameter value: a reason as the report has it.
+  /// - Parameter value: returns a reason as the report contains it.
   private func otherReasons(_ value: (ControllerErrorCode) -> JSONValue) -> ValueEvidence? {
     guard let end = link.end, end.cause == .supervisionTimeout, end.basis == .derived else {
       return nil
@@ -51,7 +51,8 @@ struct LinkDocument: ContractDocument {
         reason: "no packet shows the reason, and \(first.text)"))
   }
 
-  /// "the central offered 185 in #4, the peripheral answered 50 in #6". Nil if the capture shows no exchange.
+  /// Text such as "the central offered 185 in #4, the peripheral answered 50 in #6". Nil if the capture shows no
+  /// exchange.
   private var mtu: String? {
     guard let exchange, let direction = exchange.direction,
       case .mtu(let client, let server) = exchange.detail
@@ -70,7 +71,7 @@ struct LinkDocument: ContractDocument {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// "negotiated in #2: 251 from the central, 27 from the peripheral". Nil for an assumed default.
+  /// Text such as "negotiated in #2: 251 from the central, 27 from the peripheral". Nil for an assumed default.
   private var dataLength: String? {
     let both = link.dataLength
     guard let down = both.centralToPeripheral.value, let up = both.peripheralToCentral.value,
@@ -86,8 +87,8 @@ struct LinkDocument: ContractDocument {
 }
 
 extension Connection.End {
-  /// Who ended the connection and with which reason: "the peripheral ended it: Remote User Terminated
-  /// Connection (0x13)". Nil if the capture shows neither.
+  /// The side that ended the connection and its reason: "the peripheral ended it: Remote User Terminated Connection
+  /// (0x13)". Nil if the capture shows neither.
   var story: String? {
     switch cause {
     case .reason(.connectionTimeout), .supervisionTimeout, .notEstablished:
@@ -101,12 +102,12 @@ extension Connection.End {
 }
 
 extension Procedure {
-  /// Who ended the connection and why, for its end.
+  /// The side that ended the connection and its reason, for the end of a connection.
   var endStory: String? {
     if case .disconnection(let disconnection) = detail { disconnection.end.story } else { nil }
   }
 
-  /// "read of 0x0016 Battery Level, error: Unlikely Error (0x0E)".
+  /// Returns text such as "read of 0x0016 Battery Level, error: Unlikely Error (0x0E)".
   func story(origin: Int64) -> String {
     let what = kind.rawValue.replacing("-", with: " ") + (attribute.map { " of \($0)" } ?? "")
     let subject = ContractSubject.procedure
@@ -117,8 +118,8 @@ extension Procedure {
       "\(what), \(ContractMeasurement(key, in: DocumentOf(self).tree(origin: origin)).text(key))"
   }
 
-  /// "0x0013 Client Characteristic Configuration of 0x0012 Heart Rate Measurement". Nil if it is about no single
-  /// attribute.
+  /// Text such as "0x0013 Client Characteristic Configuration of 0x0012 Heart Rate Measurement". Nil if the procedure
+  /// is not about a single attribute.
   var attribute: String? {
     guard let handle else { return nil }
     let cell = DocumentOf(self).cell(at: ["name"])
@@ -126,7 +127,7 @@ extension Procedure {
     return Hexadecimal.upper(handle, width: 4) + name + (owner.map { " of \($0)" } ?? "")
   }
 
-  /// "0x0003 Heart Rate Measurement", for a descriptor of it.
+  /// Text such as "0x0003 Heart Rate Measurement", for a descriptor of it.
   var owner: String? {
     guard characteristic != nil else { return nil }
     let document = DocumentOf(self)
@@ -141,7 +142,7 @@ extension Procedure {
 }
 
 extension Pairing {
-  /// "LE legacy pairing, Just Works: paired, keys exchanged, 240 ms after connecting (#31)".
+  /// Returns text such as "LE legacy pairing, Just Works: paired, keys exchanged, 240 ms after connecting (#31)".
   func story(on link: Connection) -> String {
     let words = PairingWords(self)
     let from = link.startWasCaptured ? "connecting" : "its first packet"
@@ -151,7 +152,8 @@ extension Pairing {
 }
 
 extension CaptureMeasurements {
-  /// The exchange that decided the MTU of each connection, by its index: a later one that was refused changed nothing.
+  /// The exchange that determined the MTU of each connection, by its index. A later one that was refused changed
+  /// nothing.
   var decidingExchanges: [Int: Procedure] {
     (timeline?.procedures ?? []).reduce(into: [:]) { known, procedure in
       guard let index = procedure.connection, case .mtu = procedure.detail else { return }

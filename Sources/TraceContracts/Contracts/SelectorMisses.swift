@@ -1,20 +1,20 @@
 import TraceReports
 
-/// The instances closest to the selectors, if none matches.
+/// The instances closest to matching the selectors, if none matches.
 struct SelectorMisses {
   private var seen = 0
   /// Number of instances without a packet that matches the filter.
   var filtered = 0
-  /// How far the closest instances are from the selectors.
+  /// Number of unmet conditions of the closest instances.
   private var least = Int.max
   private var values: [String] = []
-  /// How many of the closest instances have no known value.
+  /// Number of the closest instances without a known value.
   private var unknown = 0
   private var key = ""
-  /// Whether the closest instances are what the main key selects.
+  /// Whether the closest instances match the main key.
   private var isNear = false
   private(set) var frames: [Int] = []
-  /// Whether the service that a characteristic is to be of was there.
+  /// Whether the service to which a characteristic must belong was present.
   private var hasService = false
 
   /// Maximum number of instances to examine, and of values to show.
@@ -28,7 +28,7 @@ struct SelectorMisses {
     let failing = expectation.selectors.filter { !expectation.takes($0, instance, trees) }
     guard let selector = failing.first else { return }
     hasService = hasService || !failing.contains { $0.key.word == "service" }
-    // A subscription that was refused is nearer to one that succeeds than a read that succeeds.
+    // A refused subscription is closer to a successful one than a successful read is.
     let isOther = failing.contains { $0.key.name == expectation.subject.mainKey }
     let distance = 2 * failing.count + (isOther ? 1 : 0)
     guard distance <= least else { return }
@@ -40,7 +40,7 @@ struct SelectorMisses {
     guard selector.key.name == key, let measurement = trees.measurement(selector.key) else {
       return
     }
-    // A characteristic is of a service.
+    // A characteristic belongs to a service.
     let service =
       expectation.subject.name == ContractSubject.characteristic.name && selector.key.word == "uuid"
       ? trees.tree(1)?["service"]?.text.map { " in \($0)" } ?? "" : ""
@@ -52,26 +52,26 @@ struct SelectorMisses {
     if values.count <= SelectorMisses.shown { frames += trees.frames.prefix(isNear ? 2 : 1) }
   }
 
-  /// Whether the capture has no instance, whatever the selectors and the filter take.
+  /// Whether the capture has no instance, regardless of the selectors and the filter.
   var isEmpty: Bool { seen == 0 && filtered == 0 }
 
-  /// "not found; the server has 1800, 1801, 180F".
+  /// Returns text such as "not found; the server has 1800, 1801, 180F".
   func words(_ expectation: SubjectExpectation) -> String { "not found; \(shown(expectation))" }
 
-  /// "the server has 1800, 1801, 180F".
+  /// Returns text such as "the server has 1800, 1801, 180F".
   func shown(_ expectation: SubjectExpectation) -> String {
     let name = expectation.subject.name
     guard seen > 0 || filtered == 0 else {
       return "no packet that \"where\" selects is part of a \(name)"
     }
     guard seen > 0 else {
-      // Single values are no transfer.
+      // Single values do not form a transfer.
       let hint =
         name == ContractSubject.transfer.name
         ? ": the values were too few or too infrequent; \"value\" judges single values" : ""
       return "the capture shows no \(ContractQuantifier.plural(name, 2))\(hint)"
     }
-    // What has no value says little beside what has one.
+    // Instances without a value are less relevant than those with one.
     let known = values.filter { !$0.hasPrefix("not known") }
     let values = known.isEmpty ? values : known
     let list = values.prefix(SelectorMisses.shown).joined(separator: ", ")
@@ -84,7 +84,7 @@ struct SelectorMisses {
     }
     if isNear { return "nearest: \(key.spaced) \(all)" }
     let shown = all == "not known" ? "none whose \(key.spaced) is known" : "\(key.spaced) \(all)"
-    // An advertiser without the name may be the one that was meant.
+    // An advertiser without the name may be the intended one.
     let isPartly = name == ContractSubject.advertiser.name && !known.isEmpty && unknown > 0
     let rest =
       isPartly
@@ -93,7 +93,7 @@ struct SelectorMisses {
     return "the capture shows \(shown)\(rest)"
   }
 
-  /// "180D", whichever name the contract has for it.
+  /// Returns the UUID of a service, such as "180D", regardless of the name used in the contract.
   private func service(_ expectation: SubjectExpectation) -> String {
     let selector = expectation.selectors.first { $0.key.word == "service" }
     if case .text(let uuid)? = selector?.condition { return uuid }
@@ -102,6 +102,6 @@ struct SelectorMisses {
 }
 
 extension String {
-  /// A key as words: "end_reason" is "end reason".
+  /// The key as words: "end_reason" becomes "end reason".
   fileprivate var spaced: String { replacing("_", with: " ") }
 }

@@ -7,10 +7,10 @@ struct SequenceExpectation: Sendable {
   let steps: [ContractStep]
   /// ID of the only connection to examine, or nil for any.
   let connection: ContractDemand?
-  /// Maximum time from the first step, or another one, to the last.
+  /// Maximum time from the first step, or from a named step, to the last one.
   let within: ContractDemand?
   let after: ContractStep?
-  /// How many connections must show it.
+  /// How many connections must show the sequence.
   let quantifier: ContractQuantifier
 
   static let keys = ["connection", "within", "after"]
@@ -39,7 +39,7 @@ struct SequenceExpectation: Sendable {
     }
     var steps: [ContractStep] = []
     for element in elements { steps.append(try ContractStep(parsing: element)) }
-    // The time starts at the named step, which is then the first one.
+    // The time starts at the named step, which then becomes the first one.
     if let after, steps.first?.text != after.text { steps.insert(after, at: 0) }
     guard steps.count > 1 || within == nil else {
       throw ContractProblem(
@@ -71,15 +71,15 @@ struct SequenceExpectation: Sendable {
     var reached: [ContractStep.Reached] = []
     /// Position of the last step in the order of steps.
     var position = Int64.min
-    /// Procedures of the steps that were reached.
+    /// Procedures that reached their steps.
     var used: Set<Int> = []
-    /// The step that came too late.
+    /// The step that was reached too late.
     var late: (elapsed: Int64, frame: Int)?
-    /// The step that came before the one that it has to follow.
+    /// The step that was reached before the one that it has to follow.
     var early: (elapsed: Int64, frame: Int)?
-    /// The step that was tried without success.
+    /// The step that was attempted without success.
     var failure: (text: String, frames: [Int])?
-    /// Whether no procedure of the connection is the step, whatever its outcome and place.
+    /// Whether no procedure of the connection matches the step, regardless of its outcome and position.
     var isNowhere = false
     /// Procedures after the last step reached, limited to a few.
     var others: [String] = []
@@ -137,8 +137,8 @@ struct SequenceExpectation: Sendable {
       return result(.pass, many ?? "connection \(first.key + 1)\(times)", first.value.frames)
     }
     let rest = progress.filter { !isDone($0.value) }
-    // The connection with the most progress is the most useful one to report, but if a single one
-    // of all fails, that one is.
+    // The connection with the most progress is the most useful one to report. If only one of all connections fails,
+    // that one is reported.
     guard
       let best = rest.max(by: { ($0.value.step, $1.key) < ($1.value.step, $0.key) })
     else { return result(.unmatched, nil, []) }
@@ -205,7 +205,8 @@ struct SequenceExpectation: Sendable {
 
   /// Finds the next step among the procedures of a connection.
   ///
-  /// - Returns: false if none of them is that step in time; then the progress has what came closest.
+  /// - Returns: false if none of them reaches that step in time. In that case, the progress describes the closest
+  ///   attempt.
   private func advance(_ own: inout Progress, _ procedures: [Procedure], origin: Int64) -> Bool {
     let step = steps[own.step]
     let last = own.reached.last

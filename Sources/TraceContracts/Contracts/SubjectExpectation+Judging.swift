@@ -40,11 +40,11 @@ extension SubjectExpectation {
           (measurement?.verdict(demand.condition) ?? .notKnown, text, measurement?.frames ?? []))
       }
       guard quantifier != .each else { return }
-      // What a selector asks for may be a range, and an outcome has a reason: which error it was.
+      // A selector may require a range, and an outcome has details, such as the error.
       var details = selectors.filter { $0.isOpen }.compactMap { selector in
         trees.measurement(selector.key).map { "\(selector.key.name) \($0.text(selector.key))" }
       }
-      // "1 such procedure" does not say which.
+      // "1 such procedure" does not identify the procedure.
       if subject.name == ContractSubject.procedure.name,
         !selectors.contains(where: { $0.key.word == "kind" }),
         let kind = trees.tree(0)?["kind"]?.text
@@ -56,7 +56,7 @@ extension SubjectExpectation {
       }
       quantified.add(verdicts, details, instance.label, trees.frames)
     }
-    // Values whose type the capture does not show may be the ones.
+    // Values whose type the capture does not show may be the expected ones.
     let unnamed = matched.count == 0 ? withoutType(capture) : nil
     whyHidden = unnamed?.text ?? whyHidden
     let rest = notKept(capture, choice)
@@ -71,7 +71,7 @@ extension SubjectExpectation {
       return results
     }
     guard matched.count > 0 else {
-      // Their number is judged. Each demand keeps its result, so that a history of tests sees the same ones.
+      // The number is judged. Each demand keeps its result, so that a test history always contains the same results.
       guard counts.isEmpty else {
         return results
           + demands.map { demand in
@@ -85,19 +85,19 @@ extension SubjectExpectation {
       let frames =
         unnamed?.frames ?? nearest(matched.misses, capture)?.frames ?? matched.misses.frames
       func missing(_ demand: ContractDemand?) -> ExpectationResult {
-        // One cause is one failure, even if a word demands two things.
+        // One cause is one failure, even if one keyword stands for two demands.
         if demand?.identity == ContractDemand.everyGap {
           return expectation.result(
             title, as: constantTitle, demand?.text, .pass, measured: "none to judge", frames: [],
             line: demand?.line, key: demand?.identity)
         }
-        // Values whose type is not known may be there, even where there may be none.
+        // Values of unknown type may be the ones in question, even where there must be none.
         return expectation.result(
           title, as: constantTitle, demand?.text, unnamed == nil ? .unmatched : .fail,
           measured: words, frames: frames,
           line: demand?.line, key: demand?.identity, ground: whyHidden == nil ? .absent : .unknown)
       }
-      // Each demand keeps its result, so that a history of tests sees the same ones.
+      // Each demand keeps its result, so that a test history always contains the same results.
       return demands.isEmpty ? [missing(nil)] : demands.map(missing)
     }
     if demands.isEmpty, counts.isEmpty {
@@ -131,7 +131,7 @@ extension SubjectExpectation {
         frames: frames,
         line: count.demand.line, key: count.demand.key.name, ground: ground)
     }
-    /// The result of a number that is higher if the capture hides something.
+    /// Returns the result for a number that may be higher if the capture hides something.
     func judged(_ number: Int, _ text: String, _ frames: [Int]) -> ExpectationResult {
       guard let whyHidden else {
         let holds = count.demand.condition.holds(for: .number(Double(number)))
@@ -278,7 +278,7 @@ extension SubjectExpectation {
       let failing = (demands + (outcome.map { [$0] } ?? [])).first { demand in
         trees.measurement(demand.key)?.verdict(demand.condition) != .holds
       }
-      // The time of a procedure is its end, that of data its first octet.
+      // The time of a procedure is its end; that of data is its first octet.
       let time = isStarting ? lasting.lowerBound : lasting.upperBound
       if let failing {
         let text = trees.measurement(failing.key)?.text(failing.key) ?? "not known"
@@ -296,7 +296,7 @@ extension SubjectExpectation {
         tally.addWithout(deadline.after, link, capture)
         continue
       }
-      // The step itself is nothing that comes after it.
+      // The step itself does not come after itself.
       let next = (times[link.index] ?? [])
         .filter {
           $0.time >= start.time && !($0.time == start.time && $0.frames.last == start.frame)
@@ -333,14 +333,14 @@ extension SubjectExpectation {
       ground: judged.ground)
   }
 
-  /// The keys of demands that are judged together. Nil if there are none.
+  /// Returns the keys of demands that are judged together, or nil if there are none.
   private func demandKeys(_ last: ContractDemand? = nil) -> String? {
     let keys = (demands + [last].compactMap(\.self)).map(\.identity)
     return keys.isEmpty ? nil : keys.joined(separator: " ")
   }
 
-  /// The demand that what has to come in time succeeds, if the contract leaves the outcome out. What
-  /// must not come, must not fail either.
+  /// The implied demand that a procedure with a deadline succeeds, if the contract does not specify the outcome. A
+  /// procedure that must not occur must not fail, either.
   private var impliedOutcome: ContractDemand? {
     guard quantifier.most == .max,
       !(selectors + demands).contains(where: { $0.key.word == "outcome" }),
@@ -354,16 +354,17 @@ extension SubjectExpectation {
     valueType != nil || [ContractSubject.transfer.name].contains(subject.name)
   }
 
-  // MARK: What the capture does not show
+  // MARK: What the capture may be missing
 
-  /// Whether the beginning of a connection, ciphertext and a sniffer's gaps may hide one of the subjects.
+  /// Whether the missing beginning of a connection, ciphertext or a sniffer's gaps may hide an instance of the
+  /// subject.
   private var hidesAbsence: Bool {
     valueType != nil
       || [ContractSubject.transfer, .procedure, .pairing, .encryption].map(\.name).contains(
         subject.name)
   }
 
-  /// Why the capture can't show that there is no more of the subject. Nil if it can.
+  /// Returns why the capture can't show that there are no more instances of the subject. Returns nil if it can.
   private func whyHidden(in capture: CaptureMeasurements) -> String? {
     if [ContractSubject.service, .characteristic].map(\.name).contains(subject.name) {
       return capture.whyNoAttributes
@@ -375,15 +376,15 @@ extension SubjectExpectation {
     return capture.whyHidden(capture.unseen)
   }
 
-  /// Why something that did not come on a connection, may have come: "4 packets are ciphertext".
+  /// Returns why something that was not captured on a connection may have happened: "4 packets are ciphertext".
   private func why(_ unseen: UnseenTraffic) -> String? {
-    // What must not come is judged by a capture that lacks little, as counts are.
+    // If something must not occur, a capture with few gaps is sufficient, as for counts.
     let isHiding = quantifier.most < .max ? unseen.hidesAbsence : unseen.hidesWithin
     guard isHiding, unseen.hidesWithin else { return nil }
     return unseen.reasons(within: true)
   }
 
-  /// The message that nothing was found.
+  /// Returns the message that nothing was found.
   private func notFound(
     _ misses: SelectorMisses, _ capture: CaptureMeasurements, _ whyHidden: String?
   ) -> String {
@@ -397,10 +398,10 @@ extension SubjectExpectation {
   /// Whether the subject is the rhythm of values.
   private var isRhythm: Bool { subject.name == ContractSubject.streamName }
 
-  /// The values that may be the expected ones, if the capture does not show whose they are.
+  /// Returns the values that may be the expected ones, if the capture does not show to which attribute they belong.
   ///
   /// - Parameter connection: only those of this connection, or nil for any.
-  /// - Returns: nil if the subject is no value, or if the types of all values are known.
+  /// - Returns: nil if the subject is not a value, or if the types of all values are known.
   private func withoutType(
     _ capture: CaptureMeasurements, on connection: Int? = nil
   ) -> (text: String, frames: [Int])? {
@@ -409,7 +410,7 @@ extension SubjectExpectation {
       connection == nil || $0.connection == connection
     }
     guard !unnamed.isEmpty else { return nil }
-    // Those that the server sent by itself, and those that came most often, come first.
+    // Unsolicited values, and the most frequent ones, come first.
     let shown = unnamed.sorted { first, second in
       let (isRead, isOtherRead) = (first.source == .read, second.source == .read)
       return isRead == isOtherRead ? first.count > second.count : isOtherRead
@@ -432,7 +433,7 @@ extension SubjectExpectation {
     )
   }
 
-  /// A note about data beyond the limits, which has not been evaluated.
+  /// Returns a note about data beyond the limits, which was not evaluated.
   private func notKept(_ capture: CaptureMeasurements, _ choice: ContractChoice?) -> String {
     var rest =
       valueType == nil || capture.valuesNotKept == 0
@@ -464,7 +465,7 @@ extension SubjectExpectation {
     {
       let value = JSONValue(cell, origin: instance.origin)
       if value != .null, selector.condition.holds(for: value) { return true }
-      // A subscription writes a descriptor, but is about its characteristic.
+      // A subscription writes to a descriptor, but is about its characteristic.
       guard subject.name == ContractSubject.procedure.name, selector.key.word == "uuid",
         let owner = document.cell(at: ["characteristic"])
       else { return false }
@@ -476,8 +477,8 @@ extension SubjectExpectation {
 }
 
 extension SubjectExpectation {
-  /// Whether a selector by UUID means the characteristic to which a client subscribed: the attribute
-  /// that it wrote is the characteristic's configuration, as in the steps of a sequence.
+  /// Whether a selector by UUID refers to the characteristic to which a client subscribed: the attribute that it wrote
+  /// is the characteristic's configuration, as in the steps of a sequence.
   private func isOfCharacteristic(_ selector: ContractDemand, _ trees: LazyTrees) -> Bool {
     guard subject.name == ContractSubject.procedure.name, selector.key.word == "uuid",
       let tree = trees.tree(selector.key.document), tree["uuid"] == .string("2902"),
@@ -494,18 +495,18 @@ private struct Matched {
   /// Whether notes on each are needed.
   let keepsNotes: Bool
   private(set) var count = 0
-  /// Frames of the first one.
+  /// Frames of the first instance.
   private(set) var frames: [Int] = []
   private(set) var times: [Int64] = []
-  /// The first frame of each of `times`.
+  /// The first frame at each of `times`.
   private(set) var firstFrames: [Int?] = []
   private(set) var ofConnection: [Int: (count: Int, frames: [Int], notes: InstanceNotes)] = [:]
   var misses = SelectorMisses()
-  /// The first ones of them: their labels, connections and first frames.
+  /// The first instances: their labels, connections and first frames.
   private var first: [(label: String, connection: Int?, frame: Int?)] = []
 
-  /// ": connection 1, connection 2 (2.00 s after connection 1 ended: Remote User Terminated Connection (0x13))", or
-  /// " on connection 1: read of 0x0016, read of 0x001A".
+  /// Returns text such as ": connection 1, connection 2 (2.00 s after connection 1 ended: Remote User Terminated
+  /// Connection (0x13))" or " on connection 1: read of 0x0016, read of 0x001A".
   func places(_ capture: CaptureMeasurements) -> String {
     let noted = ofConnection.sorted { $0.key < $1.key }.compactMap { index, own in
       own.notes.text(of: own.count).map { "connection \(index + 1): \($0)" }
@@ -523,7 +524,7 @@ private struct Matched {
       }.joined(separator: ", ") + (count > first.count ? ", …" : "")
   }
 
-  /// The first frame of each of them.
+  /// The first frame of each instance.
   var eachFrame: [Int] { count == 1 ? frames : first.compactMap(\.frame) }
 
   init(keepsFrames: Bool, keepsNotes: Bool) {
@@ -555,7 +556,7 @@ private struct QuantifiedTally {
   private(set) var unknown = 0
   private(set) var frames: [Int] = []
   private(set) var labels: [String] = []
-  /// What the first ones that meet it have.
+  /// The values of the first instances that meet the expectation.
   private(set) var values: [String] = []
   private(set) var nearest: (misses: Int, text: String, frames: [Int])?
 

@@ -5,8 +5,8 @@ import TraceReports
 
 // What the capture shows instead of a subject that was not found.
 extension SubjectExpectation {
-  /// What comes nearest to a subject that the capture does not show, besides other instances of it. Nil if
-  /// there is nothing.
+  /// Returns what is closest to a subject that the capture does not show, other than further instances of the subject.
+  /// Returns nil if there is nothing.
   func nearest(
     _ misses: SelectorMisses, _ capture: CaptureMeasurements
   ) -> (text: String, frames: [Int])? {
@@ -24,8 +24,8 @@ extension SubjectExpectation {
     }
   }
 
-  /// "the capture shows no pairings on connection 1, which lasted 24.5 s", with its first and last frame. Nil if
-  /// there is no connection.
+  /// Returns text such as "the capture shows no pairings on connection 1, which lasted 24.5 s", with the first and the
+  /// last frame. Returns nil if there is no connection.
   private func searched(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
     let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
     guard let first = links.first, let last = links.last else { return nil }
@@ -40,8 +40,8 @@ extension SubjectExpectation {
     )
   }
 
-  /// "the capture shows no reconnections: connection 1 ended (Connection Timeout), and its devices did not
-  /// connect again in the 12.1 s until the capture ended". Nil if no connection ended.
+  /// Returns text such as "the capture shows no reconnections: connection 1 ended (Connection Timeout), and its
+  /// devices did not connect again in the 12.1 s until the capture ended". Returns nil if no connection ended.
   private func lastEnd(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
     let links = capture.connections.connections.filter { $0.technology == .lowEnergy }
     guard let ended = links.last(where: { $0.end?.isOver == true }), let end = ended.end else {
@@ -59,20 +59,20 @@ extension SubjectExpectation {
     )
   }
 
-  /// What the capture shows instead of a subject that was not found.
+  /// Returns what the capture shows instead of a subject that was not found.
   func instead(
     _ misses: SelectorMisses, _ capture: CaptureMeasurements
   ) -> (text: String, frames: [Int]) {
     nearest(misses, capture) ?? (misses.shown(self), misses.frames)
   }
 
-  /// Kinds of procedures that show a value of a server.
+  /// Kinds of procedures that show a server's values.
   private static let valueKinds: [Procedure.Kind: String] = [
     .notifications: "notification", .indication: "indication", .read: "read",
   ]
 
-  /// "0x0012 Heart Rate Measurement was subscribed on connection 1 (#47), and no value came in the 8.00 s until the
-  /// connection ended", or that the subscription failed. Nil if nobody subscribed.
+  /// Returns text such as "0x0012 Heart Rate Measurement was subscribed on connection 1 (#47), and no value came in
+  /// the 8.00 s until the connection ended", or that the subscription failed. Returns nil if nobody subscribed.
   private func subscribedInVain(
     in capture: CaptureMeasurements
   ) -> (text: String, frames: [Int])? {
@@ -103,8 +103,8 @@ extension SubjectExpectation {
     )
   }
 
-  /// What kept a subject from coming on a connection, if it is another procedure that failed: encryption follows a
-  /// pairing, and values follow a subscription.
+  /// Returns another procedure whose failure prevented the subject on a connection: encryption follows a pairing, and
+  /// values follow a subscription.
   func obstacle(on link: Connection, in capture: CaptureMeasurements) -> NearMiss? {
     let moment: ContractMoment
     if valueType != nil {
@@ -118,7 +118,7 @@ extension SubjectExpectation {
     return NearMiss(time: link.firstFrame.time, text: failure.text, frames: failure.frames)
   }
 
-  /// Whether its subjects are procedures that switch encryption on.
+  /// Whether the subjects are procedures that turn encryption on.
   private var isOnlyEncryption: Bool {
     guard subject.name == ContractSubject.procedure.name,
       let kind = selectors.first(where: { $0.key.word == "kind" })?.condition
@@ -128,8 +128,8 @@ extension SubjectExpectation {
     }
   }
 
-  /// What took the time until something that came too late: "it began 1.49 s after encrypted and took 60 ms". Nil if
-  /// the capture does not show it.
+  /// Returns how the time until something that came too late was spent: "it began 1.49 s after encrypted and took 60
+  /// ms". Returns nil if the capture does not show it.
   func story(
     of arrival: DeadlineTally.Arrival, since start: ContractStep.Reached, on link: Connection,
     _ deadline: ContractDeadline, _ capture: CaptureMeasurements
@@ -148,7 +148,7 @@ extension SubjectExpectation {
     }
   }
 
-  /// "the capture shows values of 2A37, 2A19".
+  /// Returns text such as "the capture shows values of 2A37, 2A19".
   private func otherValues(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
     var types: [String] = []
     var frames: [Int] = []
@@ -167,7 +167,7 @@ extension SubjectExpectation {
     )
   }
 
-  /// Values that are too few or too infrequent for a transfer: "8 notifications of 2A37 are too few or too
+  /// Returns values that are too few or too infrequent for a transfer: "8 notifications of 2A37 are too few or too
   /// infrequent for a transfer; use "value: 2A37"".
   private func singleValues(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
     let transfers = (capture.throughput?.transfers ?? []).prefix(1000)
@@ -201,7 +201,7 @@ extension SubjectExpectation {
     )
   }
 
-  /// Whether the selectors by operation and type take values of a procedure.
+  /// Whether the selectors by operation and type match the values of a procedure.
   private func isOf(_ operation: LinkModel.Operation, _ procedure: Procedure) -> Bool {
     selectors.allSatisfy { selector in
       switch selector.key.word {
@@ -213,7 +213,7 @@ extension SubjectExpectation {
     }
   }
 
-  /// An encryption that failed: devices that no longer have the key have to pair again.
+  /// Returns a failed encryption. If devices no longer have the key, they must pair again.
   private func failedEncryption(in capture: CaptureMeasurements) -> (text: String, frames: [Int])? {
     let step = ContractStep(.encrypted)
     var first: (text: String, frames: [Int])?
@@ -233,7 +233,7 @@ extension SubjectExpectation {
 }
 
 extension LinkModel.Operation {
-  /// The operation of single values, as procedures are called.
+  /// Creates the operation of single values from the kind of their procedure.
   fileprivate init?(single kind: Procedure.Kind) {
     switch kind {
     case .notifications: self = .notification
@@ -247,8 +247,8 @@ extension LinkModel.Operation {
 }
 
 extension CaptureMeasurements {
-  /// Why the capture can't show that a server lacks an attribute: no search for all services is complete.
-  /// Nil if it can.
+  /// Why the capture can't show that a server lacks an attribute: no search for all services is complete. Nil if it
+  /// can.
   var whyNoAttributes: String? {
     let trees = (gatt?.trees ?? []).filter { !$0.isLocal }
     guard !trees.isEmpty else { return "the capture shows no service discovery" }
@@ -262,7 +262,7 @@ extension CaptureMeasurements {
       guard !own.isEmpty else {
         return "the capture shows no complete service discovery of \(server)"
       }
-      // A response that a sniffer missed had services.
+      // A response that a sniffer missed contained services.
       let isWhole = own.contains { search in
         search.connection.flatMap { unseen[$0] }.map { !$0.isIncomplete } ?? false
       }

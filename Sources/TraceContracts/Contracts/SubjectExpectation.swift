@@ -8,13 +8,13 @@ struct SubjectExpectation: Sendable {
   let subject: ContractSubject
   /// Conditions that select subjects. Empty for all.
   let selectors: [ContractDemand]
-  /// Conditions that each of them must meet. Empty if it is enough that one exists.
+  /// Conditions that each selected subject must meet. Empty if it is enough that one exists.
   let demands: [ContractDemand]
-  /// Conditions on their number.
+  /// Conditions on the number of subjects.
   let counts: [Count]
-  /// How many of them must meet the demands.
+  /// How many subjects must meet the demands.
   let quantifier: ContractQuantifier
-  /// The line of that number or of the only demand. Nil for the line of the expectation.
+  /// The line of that number, or of the only demand. Nil for the line of the expectation.
   let quantifierLine: Int?
   /// The time limit, or nil for none.
   let deadline: ContractDeadline?
@@ -59,7 +59,7 @@ struct SubjectExpectation: Sendable {
     var number: ContractQuantifier?
     var numberLine: Int?
     for entry in rest where !["within", "after"].contains(entry.key) {
-      // The most values within a minute are counted on each connection, not the connections.
+      // The maximum number of values within a minute is counted on each connection; connections are not counted.
       let isRhythm =
         subject.name == ContractSubject.streamName
         && ContractSubject.streamKeys.contains(entry.key)
@@ -108,14 +108,14 @@ struct SubjectExpectation: Sendable {
   /// Keys that every subject has in addition to its own.
   static let ownKeys = Count.Kind.allCases.map(\.rawValue) + limits + ["within", "after"]
 
-  /// The analyses needed to evaluate it.
+  /// The analyses needed to evaluate the expectation.
   var needs: CaptureMeasurements.Kinds {
     let documents = Set((selectors + demands).map(\.key.document))
     var needs = subject.needs
     for document in documents { needs.formUnion(subject.needsOfDocument[document] ?? []) }
-    // For who offered which MTU.
+    // Needed to show which side offered which MTU.
     if demands.contains(where: { $0.key.word == "att_mtu" }) { needs.formUnion(.timeline) }
-    // For what the capture shows instead, and for what it does not show.
+    // Needed to show what the capture contains instead, and what it may be missing.
     let isAttribute = [ContractSubject.service, .characteristic].map(\.name).contains(subject.name)
     if valueType != nil || isAttribute || deadline != nil {
       needs.formUnion([.timeline, .summary])
@@ -125,12 +125,12 @@ struct SubjectExpectation: Sendable {
     return needs
   }
 
-  /// Expectations of the values of a characteristic.
+  /// Parses expectations of the values of a characteristic.
   ///
   /// - Parameters:
   ///   - head: the entry "value", whose selector has the characteristic's UUID.
   ///   - rest: the other entries, without the common keys.
-  ///   - quantifier: how many values must meet them, or nil for all.
+  ///   - quantifier: how many values must meet the expectations, or nil for all.
   /// - Returns: the expectations of each value, and of their rhythm.
   static func values(
     _ head: YAMLNode.Entry, _ rest: [YAMLNode.Entry], _ quantifier: ContractQuantifier?
@@ -165,7 +165,7 @@ struct SubjectExpectation: Sendable {
     return forms
   }
 
-  /// The node in which an expectation of values gives the characteristic.
+  /// Returns the node in which an expectation of values gives the characteristic.
   fileprivate static func typeNode(_ head: YAMLNode.Entry) -> YAMLNode {
     head.value["uuid"] ?? head.value
   }
@@ -199,7 +199,7 @@ struct SubjectExpectation: Sendable {
     }
   }
 
-  /// "every connection", "every transfer (operation notification, uuid 2A37)".
+  /// Text such as "every connection" or "every transfer (operation notification, uuid 2A37)".
   var title: String { words(quantifier.words, selectors.map(\.text)) }
 
   /// The title without numbers that may change: "at least connections (interval)".
@@ -218,7 +218,7 @@ struct SubjectExpectation: Sendable {
 }
 
 extension ContractSubject {
-  /// The subject of an expectation that begins with this entry. Nil for sequences, findings and
+  /// Returns the subject of an expectation that begins with this entry. Returns nil for sequences, findings and
   /// unknown subjects.
   static func of(_ head: YAMLNode.Entry) -> ContractSubject? {
     guard head.key == "value" else { return all.first { $0.name == head.key } }
@@ -227,8 +227,8 @@ extension ContractSubject {
     return uuid.map { values(of: $0, ValueLayouts.layout(of: $0, written: false)) }
   }
 
-  /// Whether `name` beside the subject is a demand on its own name. A `name` beside any other subject
-  /// is that of the expectation.
+  /// Whether `name` next to the subject is a demand on the subject's own name. For any other subject, `name` is that
+  /// of the expectation.
   var hasOwnName: Bool {
     let isNamed =
       [ContractSubject.device, .advertiser].map(\.name).contains(name) || name == "value"
@@ -240,11 +240,11 @@ extension ContractSubject {
 struct ContractDemand: Sendable {
   let key: ContractKey
   let condition: ContractCondition
-  /// "att_mtu >= 185".
+  /// The text of the demand: "att_mtu >= 185".
   let text: String
   /// The line in the contract's file, from 1.
   let line: Int
-  /// The key in names of tests, where it is not that of the report: `every` demands two of them.
+  /// The key in names of tests, if it differs from that of the report: `every` stands for two demands.
   private var testKey: String?
 
   init(_ entry: YAMLNode.Entry, of subject: ContractSubject) throws(ContractProblem) {
@@ -253,14 +253,14 @@ struct ContractDemand: Sendable {
       key = try ContractKey(entry.key, in: subject.documents, of: subject.name)
       key.symbol = subject.symbols[key.word]
     } catch {
-      // A report may have parts of this name.
+      // A report may have parts with this name.
       throw ContractProblem(
         error.problem, advice: ContractSynonyms.order(entry.key) ?? error.advice, at: entry.keyNode)
     }
     do {
       try self.init(entry, key)
     } catch {
-      // The words of another key: "terminated" for "end_reason" is one of "end_cause".
+      // The word may belong to another key: "terminated" for "end_reason" is a word of "end_cause".
       guard let other = ContractDemand.owner(of: entry, besides: key, in: subject) else {
         throw error
       }
@@ -292,10 +292,10 @@ struct ContractDemand: Sendable {
   /// The key in names of tests.
   var identity: String { testKey ?? key.name }
 
-  /// Whether it compares with a number that may change, as opposed to selecting one: ">= 185".
+  /// Whether the demand compares with a number that may change, as opposed to selecting one: ">= 185".
   var isLimit: Bool { condition.isLimit }
 
-  /// Whether different values meet it, or the value has details: a range, an outcome.
+  /// Whether different values meet the demand, or the value has details, as ranges and outcomes do.
   var isOpen: Bool {
     if key.word == "outcome" { return true }
     return switch condition {
@@ -305,8 +305,7 @@ struct ContractDemand: Sendable {
     }
   }
 
-  /// `every: 1 s`: the usual time between two values, with none missing. `every: "<= 1 s"`: the
-  /// maximum time.
+  /// Parses `every: 1 s`, the usual time between two values with none missing, or `every: "<= 1 s"`, the maximum time.
   static func every(
     _ entry: YAMLNode.Entry, of subject: ContractSubject
   ) throws(ContractProblem) -> [ContractDemand] {
@@ -347,7 +346,7 @@ struct ContractDemand: Sendable {
     do {
       condition = try ContractCondition(parsing: entry.value, for: key)
     } catch {
-      // A variable without its braces is a plain text.
+      // A variable without its braces is plain text.
       guard let text = (error.node ?? entry.value).firstScalar ?? entry.value.firstScalar,
         let name = text.firstMatch(of: #/\$([A-Za-z_]\w*)/#)?.1
       else { throw error }
@@ -368,7 +367,7 @@ extension ContractKey {
   /// The number of findings.
   static let count = number("count")
 
-  /// A key for a count with this name.
+  /// Creates a key for a count with this name.
   static func number(_ name: String) -> ContractKey {
     ContractKey(
       name: name, document: 0, paths: [[name]],
@@ -418,13 +417,13 @@ extension YAMLNode {
     }
   }
 
-  /// Whether all of a list must hold: bounds, possibly with ranges.
+  /// Whether all elements of a list must be met: bounds, possibly with ranges.
   private func areBounds(_ elements: [YAMLNode]) -> Bool {
     elements.contains(where: \.isBound)
       && elements.allSatisfy { $0.isBound || $0.text.map { !$0.ranges(of: "..").isEmpty } ?? false }
   }
 
-  /// Whether it compares a number.
+  /// Whether the condition compares a number.
   private var isBound: Bool {
     if let entries, entries.count == 1, entries[0].key == "not" {
       return entries[0].value.text.flatMap(Double.init) != nil

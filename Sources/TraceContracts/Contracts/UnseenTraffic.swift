@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// What a capture does not show of a connection: packets before its beginning, ciphertext, what a sniffer
-/// missed, and what a logger lost.
+/// Traffic of a connection that a capture does not show: packets before its beginning, ciphertext, packets that a
+/// sniffer missed, and records that a logger lost.
 struct UnseenTraffic {
   /// ID of the connection.
   let id: Int
@@ -11,22 +11,21 @@ struct UnseenTraffic {
   let lacksStart: Bool
   /// Packets whose content could not be decrypted.
   let ciphertext: Int
-  /// Minimum number of packets that the other side acknowledged, and of which the capture has no whole
-  /// copy.
+  /// Minimum number of packets that the other side acknowledged and of which the capture has no intact copy.
   let packets: Int
-  /// Connection events without a captured packet, in which something may have been exchanged.
+  /// Number of connection events without a captured packet in which packets may have been exchanged.
   let events: Int
-  /// All connection events, or 0 if they are unknown.
+  /// Number of all connection events, or 0 if they are unknown.
   let allEvents: Int
-  /// Records that the capture counts as lost: nobody knows of which connection.
+  /// Number of records that the capture counts as lost. It is unknown to which connection they belong.
   let lost: Int
-  /// Packets of the connection in the capture.
+  /// Number of the connection's packets in the capture.
   private let traffic: Int
 
   /// - Parameters:
   ///   - link: the connection.
-  ///   - counts: its events; nil in an HCI log.
-  ///   - lost: the records that the capture lost.
+  ///   - counts: the event counts of the connection; nil in an HCI log.
+  ///   - lost: the number of records that the capture lost.
   init(_ link: Connection, _ counts: ConnectionEvents.Counts?, lost: Int) {
     id = link.id
     self.lost = lost
@@ -36,19 +35,19 @@ struct UnseenTraffic {
     allEvents = counts?.total ?? 0
     events =
       counts.map { counts in
-        // The sequence numbers show that nothing was exchanged in an event only if it had one packet of
-        // each side: they have one bit.
+        // Sequence numbers have one bit. Therefore, they show that nothing was exchanged in an event only if each side
+        // would have sent a single packet.
         let isSingle = counts.packets / 11 <= counts.observed / 5
         return max(0, counts.total - counts.observed - (isSingle ? counts.emptyGaps : 0))
       } ?? 0
     traffic = link.traffic
   }
 
-  /// Whether a sniffer missed something, or a logger lost it.
+  /// Whether a sniffer missed packets or a logger lost records.
   var isIncomplete: Bool { packets > 0 || events > 0 || lost > 0 }
 
-  /// Whether a sniffer missed so much that what it does not show may well have happened: more than one
-  /// packet or event of 20.
+  /// Whether a sniffer missed so much (more than one packet or event of 20) that something not captured may well have
+  /// happened.
   private var isSparse: Bool { packets > traffic / 20 || events > allEvents / 20 }
 
   /// Whether the capture can't show that something did not happen.
@@ -60,12 +59,12 @@ struct UnseenTraffic {
   /// Whether values may have come between two that the capture shows.
   var hidesWithin: Bool { ciphertext > 0 || isIncomplete }
 
-  /// In how many places, at most, values between two others may be; nil if it is unknown.
+  /// Maximum number of places in which values between two others may be missing, or nil if it is unknown.
   var places: Int? { ciphertext > 0 ? nil : packets.clampedSum(events).clampedSum(lost) }
 
-  /// What is unseen: "844 packets are ciphertext".
+  /// Describes what is unseen: "844 packets are ciphertext".
   ///
-  /// - Parameter within: whether only what lies between packets of the capture counts.
+  /// - Parameter within: whether to consider only gaps between packets of the capture.
   func reasons(within: Bool = false) -> String {
     var reasons: [String] = []
     if lacksStart, !within { reasons.append("the start is not in the capture") }
@@ -92,7 +91,7 @@ struct UnseenTraffic {
 }
 
 extension Int {
-  /// The sum, or the greatest number.
+  /// Returns the sum, or the maximum value on overflow.
   fileprivate func clampedSum(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
@@ -100,8 +99,8 @@ extension Int {
 }
 
 extension CaptureMeasurements {
-  /// What the capture does not show of each LE connection, by index. Needs the summary or the events for
-  /// what a sniffer missed.
+  /// The unseen traffic of each LE connection, by index. Requires the summary or the events for packets that a sniffer
+  /// missed.
   var unseen: [Int: UnseenTraffic] {
     var counts = summary?.coverage ?? [:]
     if summary == nil {
@@ -116,8 +115,8 @@ extension CaptureMeasurements {
     return unseen
   }
 
-  /// Why the capture can't show that something did not happen on any of its connections: "844 packets are
-  /// ciphertext on connection 1". Nil if it can.
+  /// Returns why the capture can't show that something did not happen on any of its connections: "844 packets are
+  /// ciphertext on connection 1". Returns nil if it can.
   func whyHidden(_ unseen: [Int: UnseenTraffic]) -> String? {
     let hiding = unseen.values.filter(\.hidesAbsence).sorted { $0.id < $1.id }
     guard let first = hiding.first else { return nil }
