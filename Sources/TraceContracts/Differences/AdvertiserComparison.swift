@@ -6,15 +6,15 @@ import TraceReports
 
 /// Compares the data, the intervals and the address types of advertisers.
 ///
-/// Addresses are not compared. An advertiser is identified by its address, otherwise by a name that
-/// only it has in both captures, otherwise as the only one in both. Advertisers in one of the
-/// captures only are not reported, because others come and go. Only data that stays constant within
-/// each capture is compared: data that an advertiser changes itself is a count or a measurement.
+/// Addresses are not compared. An advertiser is identified by its address, otherwise by a name that only it has in
+/// both captures, otherwise as the only one in both. Advertisers in only one of the captures are not reported, because
+/// other devices come and go. Only data that stays constant within each capture is compared: data that an advertiser
+/// changes itself is a count or a measurement.
 struct AdvertiserComparison {
   private let old: AdvertisingAnalysis
   private let new: AdvertisingAnalysis
 
-  /// Nil if a capture has no advertising story.
+  /// Creates the comparison, or nil if a capture has no advertising analysis.
   init?(_ old: CaptureMeasurements, _ new: CaptureMeasurements) {
     guard let before = old.advertising, let after = new.advertising else { return nil }
     (self.old, self.new) = (before, after)
@@ -60,7 +60,7 @@ struct AdvertiserComparison {
     }
   }
 
-  /// Index of the advertiser with each key, or nil for a key that several have.
+  /// Returns the index of the advertiser with each key, or nil for a key that several have.
   private func index<Key: Hashable>(
     _ analysis: AdvertisingAnalysis, _ key: (AdvertiserAnalysis) -> Key?
   ) -> [Key: Int?] {
@@ -72,7 +72,7 @@ struct AdvertiserComparison {
     return places
   }
 
-  /// The name in its data, or in its scan responses.
+  /// Returns the name in an advertiser's data or scan responses.
   private func name(of advertiser: AdvertiserAnalysis, _ analysis: AdvertisingAnalysis) -> String? {
     for payload in advertiser.payloads {
       if let octets = payload.latest?.octets, let name = AdvertisingPayloadText.name(in: octets) {
@@ -128,7 +128,7 @@ struct AdvertiserComparison {
     /// Minimum number of payloads to decide what is constant.
     private static let fewest = 3
 
-    /// Nil if there are too few payloads.
+    /// Determines the constants, or nil if there are too few payloads.
     init?(_ history: AdvertiserAnalysis.PayloadHistory) {
       guard history.count >= Constants.fewest, history.forgotten == 0 else { return nil }
       for (index, variant) in history.variants.enumerated() {
@@ -151,7 +151,7 @@ struct AdvertiserComparison {
       }
     }
 
-    /// The values of one type in words: "Lamp", or "0x06".
+    /// Returns the values of one type in words: "Lamp", or "0x06".
     static func words(_ type: ADType, _ values: [[UInt8]]) -> String {
       values.map { value in
         if type == .completeLocalName || type == .shortenedLocalName {

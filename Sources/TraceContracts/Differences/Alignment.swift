@@ -16,8 +16,8 @@ package enum Alignment {
   /// - Parameters:
   ///   - old: the length of the first sequence.
   ///   - new: the length of the second sequence.
-  ///   - isBest: returns whether neither of two elements can have a counterpart with a higher
-  ///     weight. As long as that is true from the start, nothing needs to be weighed.
+  ///   - isBest: returns whether neither of two elements can have a counterpart with a higher weight. As long as this
+  ///     is true from the start, nothing needs to be weighed.
   ///   - weight: returns the weight of matching two elements; 0 or less if they can't be the same.
   package static func pairs(
     _ old: Int, _ new: Int, isBest: (Int, Int) -> Bool = { _, _ in false },

@@ -3,7 +3,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Compares the attributes of servers, independent of their handles.
+/// Compares the attributes of servers, regardless of their handles.
 struct AttributeComparison {
   private let pairs: AnySequence<ConnectionPair>
   private let old: ComparedCapture
@@ -63,7 +63,7 @@ private struct Discoveries {
 
 /// The handles covered by a number of searches.
 private struct SearchedHandles {
-  /// For each handle the number of searches that begin there minus those that end before it,
+  /// For each handle, the number of searches that begin there minus the number of those that end before it,
   /// accumulated from the first one.
   private var depths: [Int] = []
 
@@ -176,7 +176,7 @@ private struct ServerComparison {
           newFrames: after.declaration.frame.map { [$0] } ?? []))
     }
     ValueComparison(pair, before, after)?.compare(&log)
-    // Only if both were searched up to the end of the characteristic.
+    // Compared only if both were searched up to the end of the characteristic.
     guard isSearched(before, old.searched.descriptors), isSearched(after, new.searched.descriptors)
     else { return }
     let (own, others) = (
@@ -208,7 +208,7 @@ private struct ServerComparison {
   ) {
     let frames = attribute.frame.map { [$0] } ?? []
     let name = "\(what) \(attribute.shortName)" + (owner.map { " of \($0)" } ?? "")
-    // A response that the sniffer missed may have had it.
+    // A response that the sniffer missed may have contained it.
     guard (isNew ? old : new).isWhole else {
       return log.leaveOut("\(name): packets may be missing from a capture")
     }

@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Finds what several differences on a connection have in common: it ended earlier, or its pairing failed.
+/// Finds the common cause of several differences on a connection: it ended earlier, or its pairing failed.
 struct CommonCause {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
@@ -19,7 +19,7 @@ struct CommonCause {
     (self.pair, self.sight, self.before, self.after) = (pair, sight, before, after)
   }
 
-  /// Adds the cause to the changes from a place on.
+  /// Adds the cause to the changes from an index on.
   func explain(_ log: inout ChangeLog, since place: Int) {
     explainByPairing(&log, since: place)
     explainByEnd(&log, since: place)
@@ -39,7 +39,7 @@ struct CommonCause {
       let change = log.changes[index]
       guard change.direction == .worse, change.cause == nil else { continue }
       let isLater = change.newFrames.first.map { $0 > frame }
-      // What is missing would have come after the pairing if it did so before.
+      // Something missing would have come after the pairing if it did so in the old capture.
       let followed = log.changes[failure].oldFrames.first.flatMap { first in
         change.oldFrames.first.map { $0 > first }
       }
@@ -64,7 +64,7 @@ struct CommonCause {
         return false
       }
       if change.isOfAmount { return true }
-      // What the old connection shows only later than the new one lasted.
+      // Changes that the old connection shows only after the new one's duration.
       let times = change.oldFrames.map { before.elapsed(atFrame: $0, on: first) }
       return change.newFrames.isEmpty && times.max().map { $0 >= now } ?? false
     }
@@ -83,7 +83,7 @@ struct CommonCause {
 }
 
 extension TraceDifference.Change {
-  /// Whether it is about how much came, as opposed to how fast.
+  /// Whether the change is about an amount of data, as opposed to a rate.
   fileprivate var isOfAmount: Bool {
     guard kind == .rhythm || kind == .throughput else { return false }
     return subject.hasPrefix("number of ") || subject.hasPrefix("octets of ")

@@ -3,18 +3,18 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// A capture in a comparison, with an index of everything by connection: a hostile capture has
-/// 20,000 connections and 100,000 procedures. A class, as its measurements are.
+/// A capture in a comparison, indexed by connection, because a hostile capture may have 20,000 connections and 100,000
+/// procedures. It is a class, as its measurements are.
 final class ComparedCapture {
   let measurements: CaptureMeasurements
   let check: CheckAnalysis
-  /// Indices of LE connections in order. Indices, because a connection takes more than a kibibyte.
+  /// Indices of LE connections in order. Stored as indices, because a connection takes more than a kibibyte.
   let links: [Int]
   /// Addresses of the host that wrote an HCI log, or nil for other captures.
   let host: Set<DeviceAddress>?
   /// The moments of connections.
   let courses: ConnectionCourses
-  /// What the capture does not show of each connection, by index.
+  /// The unseen traffic of each connection, by index.
   private let unseenOf: [Int: UnseenTraffic]
 
   /// Number of connections by the name of their peripheral.
@@ -22,10 +22,10 @@ final class ComparedCapture {
   private let proceduresOf: PlacesByConnection
   private let pairingsOf: PlacesByConnection
   private let findingsOf: PlacesByConnection
-  /// Index of the connection of the same devices before each connection, if that had ended.
+  /// Index of the previous connection of the same devices, by connection, if it had ended.
   private let previousOf: [Int: Int]
   private let nextOf: [Int: Int]
-  /// Indices of servers by the IDs of connections on which their attributes were seen.
+  /// Indices of servers by the IDs of the connections on which their attributes were seen.
   private let treesOf: [Int: [Int]]
 
   init(_ side: TraceDifference.Side) {
@@ -66,46 +66,47 @@ final class ComparedCapture {
     return previous
   }
 
-  /// The connection of the same devices before, if it had ended.
+  /// Returns the previous connection of the same devices, if it had ended.
   func previous(of link: Connection) -> Connection? {
     previousOf[link.index].map { measurements.connections.connections[$0] }
   }
 
-  /// The connection of the same devices after a connection.
+  /// Returns the next connection of the same devices.
   func next(after link: Connection) -> Connection? {
     nextOf[link.index].map { measurements.connections.connections[$0] }
   }
 
-  /// The number of connections with a peripheral of this name. 0 without a name.
+  /// Returns the number of connections with a peripheral of this name. 0 without a name.
   func connections(with name: String?) -> Int { name.flatMap { numbers[$0] } ?? 0 }
 
-  /// What the capture does not show of a connection.
+  /// Returns the unseen traffic of a connection.
   func unseen(of link: Connection) -> UnseenTraffic {
     unseenOf[link.index] ?? UnseenTraffic(link, nil, lost: measurements.file.lostRecords)
   }
 
-  /// Until when the capture shows a connection, in nanoseconds since 1970.
+  /// Returns the time until which the capture shows a connection, in nanoseconds since 1970.
   func end(of link: Connection) -> Int64 {
-    // A quiet connection has no packets in an HCI log.
+    // In an HCI log, a quiet connection has no packets.
     link.end?.isOver == true || link.isOnAir
       ? link.lastFrame.time : measurements.origin.later(by: measurements.file.duration)
   }
 
-  /// How long after its beginning the capture shows a connection, in nanoseconds. Nil if it shows its end.
+  /// Returns how long after its beginning the capture shows a connection, in nanoseconds, or nil if it shows the
+  /// connection's end.
   func horizon(of link: Connection) -> Int64? {
     link.end?.isOver == true ? nil : end(of: link).elapsed(since: link.firstFrame.time)
   }
 
-  /// How long after the beginning of a connection a frame came, at least, in nanoseconds.
+  /// Returns the minimum time from the beginning of a connection to a frame, in nanoseconds.
   func elapsed(atFrame frame: Int, on link: Connection) -> Int64 {
     let before = procedures(of: link).lazy.filter { $0.frames.lowerBound <= frame }.map(\.start)
     return before.max()?.elapsed(since: link.firstFrame.time) ?? 0
   }
 
-  /// The LE connection at an index of `links`.
+  /// Returns the LE connection at an index of `links`.
   func link(_ place: Int) -> Connection { measurements.connections.connections[links[place]] }
 
-  /// Procedures of a connection in the order of the timeline.
+  /// Returns the procedures of a connection in the order of the timeline.
   func procedures(of link: Connection?) -> [Procedure] {
     guard let all = measurements.timeline?.procedures else { return [] }
     return proceduresOf[link?.index].map { all[$0] }
@@ -116,12 +117,12 @@ final class ComparedCapture {
     return pairingsOf[link?.index].map { all[$0] }
   }
 
-  /// Findings, highest severity first.
+  /// Returns the findings, highest severity first.
   func findings(of link: Connection?) -> [CheckFinding] {
     findingsOf[link?.index].map { check.findings[$0] }
   }
 
-  /// Index of the server at one end of a connection.
+  /// Returns the index of the server at one end of a connection.
   func tree(of link: Connection, _ side: LinkDirection) -> Int? {
     guard let trees = measurements.gatt?.trees else { return nil }
     return treesOf[link.id]?.first { index in
@@ -133,10 +134,10 @@ final class ComparedCapture {
     }
   }
 
-  /// Completed searches of clients in a server.
+  /// Returns the completed searches of clients in a server.
   func searches(in tree: GATTTree) -> [Procedure] {
     guard let all = measurements.timeline?.procedures else { return [] }
-    // In the order of the timeline, whatever the connection.
+    // In the order of the timeline, across connections.
     return tree.connections.flatMap { proceduresOf[$0 - 1] }
       .filter { all[$0].kind.isDiscovery && all[$0].outcome == .success }.sorted().map { all[$0] }
   }
@@ -164,7 +165,7 @@ struct PlacesByConnection {
     var ranges: [Int: Range<Int>] = [:]
     var start = 0
     for (connection, count) in counts {
-      // Grows while indices are added.
+      // The range grows while indices are added.
       ranges[connection] = start..<start
       start += count
     }

@@ -12,27 +12,27 @@ struct ConnectionPair {
 
   /// Conditions for comparing two views of a connection.
   struct Sight {
-    /// Both are captured at the same place, so that durations are comparable.
+    /// Whether both are captured at the same place, so that durations are comparable.
     let isSamePlace: Bool
-    /// Both are views of the same connection, as opposed to two similar ones.
+    /// Whether both are views of the same connection, as opposed to two similar ones.
     let isOneLink: Bool
-    /// Both include the start of the connection.
+    /// Whether both include the start of the connection.
     let showsStart: Bool
-    /// Neither has packets that could not be decrypted.
+    /// Whether neither has packets that could not be decrypted.
     let showsContent: Bool
-    /// Neither is known to lack packets.
+    /// Whether neither is known to lack packets.
     let isWhole: Bool
-    /// How long after its beginning the new capture shows the connection, in nanoseconds. Nil if it shows
-    /// its end.
+    /// How long after its beginning the new capture shows the connection, in nanoseconds. Nil if it shows the
+    /// connection's end.
     let horizon: Int64?
 
-    /// "after the end of the new capture, 3.9 s after the beginning of the connection".
+    /// Text such as "after the end of the new capture, 3.9 s after the beginning of the connection".
     var later: String {
       "after the end of the new capture, \(Clock.duration(horizon ?? 0)) after the "
         + "start of the connection"
     }
 
-    /// Whether something so long after the beginning may come after the end of the new capture.
+    /// Whether something this long after the beginning may come after the end of the new capture.
     func isBeyondHorizon(_ elapsed: Int64) -> Bool {
       guard let horizon else { return false }
       // The same session may be a little slower.
@@ -40,7 +40,7 @@ struct ConnectionPair {
     }
   }
 
-  /// Nil if one of them is missing.
+  /// Returns the conditions, or nil if one of the connections is missing.
   ///
   /// - Parameters:
   ///   - before: the old capture.
@@ -58,7 +58,7 @@ struct ConnectionPair {
       horizon: after.horizon(of: new))
   }
 
-  /// Reports a connection that only one capture has, if the other one would have it.
+  /// Reports a connection that is in only one of the captures, if the other one would have shown it.
   func emitUnmatched(
     _ before: ComparedCapture, _ after: ComparedCapture, _ log: inout ChangeLog
   ) {
@@ -78,7 +78,7 @@ struct ConnectionPair {
     }
     if own.place == other.place { return log.add(unmatched(before, after)) }
     if let host = other.host {
-      // The log of a host has only connections of that host.
+      // A host's log contains only connections of that host.
       let ends = LinkDirection.both.map { side in
         link?.device(side).map { own.measurements.devices[$0].key.address }
       }
@@ -102,7 +102,7 @@ struct ConnectionPair {
     let device = name ?? "an unnamed device"
     let words = "connection with \(device)"
     let frames = link.map { [$0.firstFrame.number, $0.end?.frame ?? $0.lastFrame.number] } ?? []
-    // A device that has to reconnect, or that another one connects to, uses time and energy.
+    // A reconnection, or a connection from another device, takes time and energy.
     guard old != nil else {
       let (earlier, now) = (before.connections(with: name), after.connections(with: name))
       let start = new.map { link in
@@ -124,8 +124,8 @@ struct ConnectionPair {
       soughtFrames: [1, max(1, after.measurements.file.tally.records)])
   }
 
-  /// "connection 1 was never established (0x3E, #14); connection 2 began 2.80 s later". Nil for a connection that was
-  /// established.
+  /// Returns text such as "connection 1 was never established (0x3E, #14); connection 2 began 2.80 s later", or nil
+  /// for a connection that was established.
   private func failedAttempt(_ link: Connection, _ capture: ComparedCapture) -> String? {
     guard let end = link.end else { return nil }
     let code: String
@@ -158,7 +158,7 @@ struct ConnectionPair {
     } areSame: {
       $0.isSurely($1)
     }
-    // Devices with other addresses and without names are told apart by what they do.
+    // Devices with different addresses and without names are distinguished by their activity.
     let unsure = moved.indices.filter { index in
       guard let first = moved[index].old, let second = moved[index].new else { return true }
       return !before[first].isSurely(after[second])
@@ -174,12 +174,12 @@ struct ConnectionPair {
       })
   }
 
-  /// Matches remaining connections that are certainly of the same devices, because connections may
-  /// come in another order.
+  /// Matches remaining connections that are certainly between the same devices, because connections may be in a
+  /// different order.
   private static func moved(
     in matches: [Alignment.Match], _ old: [Ends], _ new: [Ends]
   ) -> [Alignment.Match] {
-    // For the 20,000 connections of a hostile capture the first few are enough.
+    // For the 20,000 connections of a hostile capture, the first few are enough.
     var added = Array(matches.lazy.filter { $0.old == nil }.compactMap(\.new).prefix(500))
     guard !added.isEmpty else { return matches }
     var taken: Set<Int> = []
@@ -194,7 +194,7 @@ struct ConnectionPair {
     return moved.filter { $0.old != nil || !($0.new.map(taken.contains) ?? false) }
   }
 
-  /// The devices of a connection, as far as they are known.
+  /// The devices of a connection, if they are known.
   private struct Ends: Equatable {
     private let central: End?
     private let peripheral: End?
@@ -215,7 +215,7 @@ struct ConnectionPair {
     /// Whether a permanent address or a name shows that the devices are the same.
     func isSurely(_ other: Ends) -> Bool { likeness(to: other) >= 6 }
 
-    /// Similarity of two connections: more than 0, because they may be the same.
+    /// Returns the similarity of two connections. It is more than 0, because they may be the same.
     ///
     /// The maximum is the similarity of a connection to an equal one.
     func likeness(to other: Ends) -> Int {
@@ -238,8 +238,8 @@ struct ConnectionPair {
 }
 
 extension ConnectionPair {
-  /// The peripherals of both captures, if their names or their permanent addresses show that they are two
-  /// devices: "“Belt” C4:F2:17:1A:1D:BB". Nil if they may be one.
+  /// The peripherals of both captures, if their names or their permanent addresses show that they are different
+  /// devices: "“Belt” C4:F2:17:1A:1D:BB". Nil if they may be the same.
   func otherDevices(_ before: ComparedCapture, _ after: ComparedCapture) -> (
     old: String, new: String
   )? {
@@ -260,7 +260,7 @@ extension ConnectionPair {
 }
 
 extension CaptureMeasurements {
-  /// The name of a connection's peripheral.
+  /// Returns the name of a connection's peripheral.
   func peripheral(of link: Connection) -> String? {
     let name = DeviceName(.peripheralToCentral, of: link, in: devices)
     return name == .unknown ? nil : name.isHost ? "this host as peripheral" : name.short
@@ -268,12 +268,12 @@ extension CaptureMeasurements {
 }
 
 extension ComparedCapture {
-  /// The place at which its connections are captured.
+  /// The place at which the capture's connections are captured.
   fileprivate var place: ConnectionView.Place {
     links.isEmpty ? .unknown : ConnectionView(link(0), measurements.devices).place
   }
 
-  /// Addresses of the host that wrote an HCI log, or nil for other captures.
+  /// Returns the addresses of the host that wrote an HCI log, or nil for other captures.
   static func host(
     of links: some Sequence<Connection>, _ devices: DeviceTable
   ) -> Set<DeviceAddress>? {
@@ -289,12 +289,12 @@ extension ComparedCapture {
 }
 
 extension DeviceKey {
-  /// Whether the device keeps it: it is not a private address.
+  /// Whether the device keeps the address, because it is not a private address.
   fileprivate var isLasting: Bool { kind == .public || kind == .randomStatic }
 }
 
 extension Connection {
-  /// Index in `DeviceTable` of the end that sends in a direction.
+  /// Returns the index in `DeviceTable` of the end that sends in a direction.
   func device(_ side: LinkDirection) -> Int? {
     side == .centralToPeripheral ? central.value : peripheral.value
   }

@@ -58,7 +58,7 @@ package enum DifferenceMarkdown {
     return escaped(text ?? "–") + (shown.isEmpty ? "" : " " + shown)
   }
 
-  /// The text with special characters of Markdown and HTML escaped.
+  /// Returns the text with special characters of Markdown and HTML escaped.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.printable {

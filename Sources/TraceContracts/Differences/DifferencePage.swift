@@ -1,7 +1,7 @@
 import TraceAnalysis
 package import TraceReports
 
-/// Differences as a page: what changed, worst first, above the two captures as `PageReport` shows them.
+/// Differences as a page: the changes, worst first, above the two captures in the form of `PageReport`.
 package enum DifferencePage {
   /// - Parameters:
   ///   - difference: the differences to write.

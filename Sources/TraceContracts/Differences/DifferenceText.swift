@@ -96,14 +96,14 @@ package struct DifferenceText {
 }
 
 extension TraceDifference {
-  /// "3 differences, 2 for the worse, 1 neither".
+  /// Text such as "3 differences, 2 for the worse, 1 neither".
   var counts: String {
     let counts = TraceDifference.Change.Direction.allCases.compactMap { direction -> String? in
       let count = changes.count { $0.direction == direction }
       return count == 0 ? nil : "\(count) \(direction.counted)"
     }
     let all = Decimals.counted(changes.count, "difference")
-    // Without any that is worse or better there is nothing that "neither" refers to.
+    // If no change is worse or better, "neither" would be meaningless.
     guard changes.contains(where: { $0.direction != .other }) else {
       return "\(all), none worse"
     }

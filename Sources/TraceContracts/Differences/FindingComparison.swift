@@ -67,15 +67,13 @@ struct FindingComparison {
     }
   }
 
-  /// Rules that depend on the types of attributes, and have no findings if no discovery shows
-  /// these.
+  /// Rules that depend on the types of attributes and therefore have no findings without a discovery.
   private static let ofDiscovered: Set<RuleID> = [
     .gattServiceChangedMissing, .gattServiceChangedUnsubscribed, .gattValueLayout,
     .gattValueChecksum, .gattValueCounter,
   ]
 
-  /// Whether a rule can be evaluated for this connection, so that the absence of a finding is
-  /// significant.
+  /// Whether a rule can be judged for this connection, so that the absence of a finding is significant.
   private func isJudged(_ rule: RuleID, _ capture: ComparedCapture, _ link: Connection?) -> Bool {
     if FindingComparison.ofDiscovered.contains(rule), !showsCharacteristics(capture, link) {
       return false
@@ -98,7 +96,8 @@ struct FindingComparison {
     }
   }
 
-  /// Whether a finding is on another connection because sessions came in another order: as many have it as before.
+  /// Whether a finding is on another connection only because the order of sessions differs: the number of connections
+  /// with it is the same.
   private func hasMoved(_ rule: RuleID) -> Bool {
     guard let one = pair.old, let other = pair.new, one.id != other.id else { return false }
     func count(_ capture: ComparedCapture) -> Int {
@@ -117,7 +116,7 @@ struct FindingComparison {
         consequence: "\(finding.rule.rawValue) is \(isNew ? "new" : "gone"): \(words)", to: pairing)
       return
     }
-    // What only a guideline demands, a product may leave out.
+    // A product may disregard a requirement that only a guideline states.
     let isGrave = finding.severity > .note && !Rule(finding.rule).isOfGuidelineOnly
     let direction: TraceDifference.Change.Direction =
       isGrave && !hasMoved(finding.rule) ? isNew ? .worse : .better : .other

@@ -8,7 +8,7 @@ struct LinkComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
   private let before: ComparedCapture
-  /// What the air of both connections shows; nil in an HCI log.
+  /// Packet counts of both connections on the air; nil in an HCI log.
   private let packets: (old: ConnectionEvents.PacketCounts?, new: ConnectionEvents.PacketCounts?)
 
   init(
@@ -71,7 +71,7 @@ struct LinkComparison {
     static func < (first: Speed, second: Speed) -> Bool { first.rank < second.rank }
   }
 
-  /// Compares the retransmissions. A few more are worse only if something became slower, too.
+  /// Compares the retransmissions. A slight increase is a regression only if something became slower, too.
   ///
   /// - Parameters:
   ///   - log: receives the difference.
@@ -106,7 +106,7 @@ struct LinkComparison {
   ///   - old: its value in the old capture.
   ///   - new: its value in the new capture.
   ///   - log: receives the differences.
-  ///   - isDefaultShown: whether a complete capture would show any other value than the default.
+  ///   - isDefaultShown: whether a complete capture would show any value other than the default.
   ///   - more: whether a higher value is better or worse.
   ///   - words: the text of a value.
   private func compare<Value: Comparable>(
@@ -118,8 +118,8 @@ struct LinkComparison {
     func isShown(_ known: Known<Value>) -> Bool {
       switch known.basis {
       case .seen: true
-      // A capture from the beginning includes changes of a default value.
-      // A change may be among the packets that a sniffer missed.
+      // A capture from the beginning includes changes of a default value, unless a sniffer missed the packets with a
+      // change.
       case .assumed: sight.isWhole && sight.showsStart && (isDefaultShown || sight.isSamePlace)
       case .derived:
         sight.isWhole && known.frame == nil && (isDefaultShown || sight.isSamePlace)
@@ -176,12 +176,12 @@ struct LinkComparison {
         newFrames: new.end?.frames ?? []))
   }
 
-  /// How a connection ended, whatever the source.
+  /// How a connection ended, regardless of the source of that information.
   private struct End: Equatable {
     let words: String
     let isFailure: Bool
 
-    /// Nil if the capture does not show it.
+    /// Reads the end, or returns nil if the capture does not show it.
     init?(_ connection: Connection) {
       guard let end = connection.end else { return nil }
       isFailure = end.isFailure

@@ -34,7 +34,7 @@ struct PairingComparison {
     return reported
   }
 
-  /// Devices that pair again have lost their keys, or do not use them.
+  /// Compares the numbers of pairings. Devices that pair again have lost their keys or do not use them.
   private func compareCounts(_ log: inout ChangeLog) -> Int? {
     guard let first = pair.old, let second = pair.new, first.startWasCaptured,
       second.startWasCaptured, new.count > old.count, !new.isEmpty
@@ -48,12 +48,12 @@ struct PairingComparison {
     return log.changes.count - 1
   }
 
-  /// Whether a pairing has become worse: weaker protection is worse, whatever the outcome.
+  /// Returns whether a pairing has become worse. Weaker protection is worse, regardless of the outcome.
   ///
   /// - Parameters:
   ///   - old: the pairing in the old capture.
   ///   - new: the pairing in the new capture.
-  ///   - outcome: the outcome of the new one, if it differs.
+  ///   - outcome: the outcome of the new pairing, if it differs.
   private func direction(
     _ old: Pairing, _ new: Pairing, _ outcome: String?
   ) -> TraceDifference.Change.Direction {
@@ -65,7 +65,7 @@ struct PairingComparison {
     return strengths.contains { $0.1 > $0.0 } ? .better : .other
   }
 
-  /// The strengths of a pairing, higher is better. Nil where the capture does not show them.
+  /// Returns the strengths of a pairing; higher is better. Nil for those that the capture does not show.
   private func strengths(_ pairing: Pairing) -> [Int?] {
     [
       pairing.isSecureConnections.map { $0 ? 1 : 0 },
@@ -75,7 +75,7 @@ struct PairingComparison {
     ]
   }
 
-  /// The properties of two pairings that both captures show, in words, and whether they differ.
+  /// Returns the properties of two pairings that both captures show, in words, and whether they differ.
   private func words(
     _ old: Pairing, _ new: Pairing
   ) -> (ways: (old: String, new: String), differs: Bool) {
@@ -91,7 +91,7 @@ struct PairingComparison {
       parts.append(
         (old.usesDebugKey ? "debug key" : "own key", new.usesDebugKey ? "debug key" : "own key"))
     }
-    // A property that one of them does not show is omitted for the other.
+    // A property that one of the captures does not show is omitted for the other, too.
     let known = parts.filter { $0.0 != nil && $0.1 != nil }
     let differs = known.contains { $0.0 != $0.1 }
     return (
@@ -109,7 +109,7 @@ struct PairingComparison {
     pairing.association.map { PairingWords.name(of: $0.model) }
   }
 
-  /// The outcomes, if they differ.
+  /// Compares the outcomes.
   private func compareOutcomes(
     _ old: Pairing.Outcome, _ new: Pairing.Outcome
   ) -> (old: String, new: String)? {
@@ -119,7 +119,7 @@ struct PairingComparison {
     return (words(old), words(new))
   }
 
-  /// "success", "error: Confirm Value Failed (0x04), by the peripheral".
+  /// Returns text such as "success" or "error: Confirm Value Failed (0x04), by the peripheral".
   private func words(_ outcome: Pairing.Outcome) -> String {
     func text(_ name: String?, _ code: UInt8) -> String {
       let number = Hexadecimal.upper(code, width: 2)

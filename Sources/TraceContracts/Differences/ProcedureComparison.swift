@@ -5,8 +5,8 @@ import TraceReports
 
 /// Compares the procedures of two connections and their results.
 ///
-/// Requests of one side have the same order wherever they are captured, so they are aligned.
-/// Unsolicited values are compared independently of their order.
+/// Requests of one side have the same order regardless of where they are captured, so they are aligned. Unsolicited
+/// values are compared regardless of their order.
 struct ProcedureComparison {
   let pair: ConnectionPair
   let sight: ConnectionPair.Sight
@@ -23,9 +23,9 @@ struct ProcedureComparison {
 
     /// The moments of the capture's connections.
     let courses: ConnectionCourses
-    /// What the capture does not show of the connection.
+    /// The connection's traffic that the capture does not show.
     let unseen: UnseenTraffic?
-    /// Until when the capture shows the connection, in nanoseconds since 1970.
+    /// The time until which the capture shows the connection, in nanoseconds since 1970.
     let end: Int64
 
     init(_ capture: ComparedCapture, _ link: Connection?) {
@@ -45,7 +45,7 @@ struct ProcedureComparison {
     private let server: LinkDirection?
     let handle: UInt16
 
-    /// Nil if the procedure does not access a single attribute.
+    /// Creates the location, or nil if the procedure does not access a single attribute.
     init?(_ procedure: Procedure) {
       guard let handle = procedure.handle, !procedure.kind.isDiscovery else { return nil }
       self.handle = handle
@@ -66,7 +66,7 @@ struct ProcedureComparison {
 
     /// Adds information about the same attribute from the other capture.
     mutating func add(_ other: Attribute) {
-      // With a different type it is another attribute with the same handle.
+      // If the type differs, it is another attribute with the same handle.
       guard type == nil || other.type == nil || type == other.type else { return }
       type = type ?? other.type
       characteristic = characteristic ?? other.characteristic
@@ -115,7 +115,7 @@ struct ProcedureComparison {
 
   // MARK: Identity
 
-  /// Identifies equal procedures, independent of handles.
+  /// Identifies equal procedures, regardless of handles.
   struct Identity: Hashable {
     let kind: Procedure.Kind
     let about: String?
@@ -144,7 +144,7 @@ struct ProcedureComparison {
       (self.kind, self.about) = (kind, about)
     }
 
-    /// The same values with acknowledgements, or without. Nil if there is no such kind.
+    /// The same values with or without acknowledgments, whichever is different. Nil if there is no such kind.
     var otherwise: Identity? {
       let kind: Procedure.Kind? =
         switch self.kind {
@@ -157,7 +157,7 @@ struct ProcedureComparison {
       return kind.map { Identity(kind: $0, about: about) }
     }
 
-    /// What several of them are called: "indications".
+    /// The plural name, such as "indications".
     var plural: String {
       switch kind {
       case .indication: "indications"
@@ -167,7 +167,7 @@ struct ProcedureComparison {
       }
     }
 
-    /// "read Battery Level".
+    /// Text such as "read Battery Level".
     var words: String {
       let what = kind.rawValue.replacing("-", with: " ")
       return about.map { "\(what) \($0)" } ?? what
@@ -180,7 +180,7 @@ struct ProcedureComparison {
       : Identity(procedure, new.attributes, old.attributes)
   }
 
-  /// Whether a procedure is visible wherever the capture is made.
+  /// Whether a procedure is visible regardless of where the capture is made.
   private func isCompared(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
     case .disconnection, .lastHeard, .encryptedTraffic, .violation, .hostSetup, .hostShutdown,
@@ -220,7 +220,7 @@ struct ProcedureComparison {
     )
     func weight(_ first: Int, _ second: Int) -> Int {
       guard names.0[first] == names.1[second] else { return 0 }
-      // Of several similar ones, the one with the same outcome.
+      // Of several similar procedures, the one with the same outcome is preferred.
       return before[first].outcome.isError == after[second].outcome.isError ? 3 : 2
     }
     let matches = Alignment.pairs(
@@ -234,7 +234,7 @@ struct ProcedureComparison {
         lost.append(first)
       }
     }
-    // A procedure removed in one place and added in another has moved.
+    // A procedure removed in one place and added in another one has moved.
     var added = Unmatched(names.1, matches)
     for first in lost {
       if let second = added.take(names.0[first]) {
@@ -261,10 +261,10 @@ struct ProcedureComparison {
     }
   }
 
-  /// Whether a user misses a procedure that is no longer there.
+  /// Whether a user would miss a procedure that no longer happens.
   private func isMissed(_ lost: Procedure) -> Bool {
-    // A client that has cached the attributes needs no discovery, one that is no longer refused has lost nothing, and
-    // what link layers negotiate shows in the parameters that it sets.
+    // A client with cached attributes needs no discovery, a client that is no longer refused has lost nothing, and the
+    // result of a link layer negotiation is visible in the parameters.
     let isForLink: Set<Procedure.Kind> = [
       .versionExchange, .featureExchange, .channelMapUpdate, .connectionParameterUpdate, .phyUpdate,
       .dataLengthUpdate, .subrateUpdate,
@@ -272,8 +272,8 @@ struct ProcedureComparison {
     return !lost.kind.isDiscovery && !lost.outcome.isError && !isForLink.contains(lost.kind)
   }
 
-  /// Whether a procedure that was added is a failure. A request that is refused for its security and later granted is
-  /// how a client learns that it has to pair.
+  /// Whether an added procedure is a failure. A request that is refused for lack of security and granted later is how
+  /// a client learns that it has to pair.
   private func isTrouble(_ added: Procedure, _ identity: Identity) -> Bool {
     guard added.outcome.isError else { return false }
     let kinds: Set<Procedure.Kind> = [.read, .write, .subscribe, .unsubscribe]
@@ -286,17 +286,17 @@ struct ProcedureComparison {
     }
   }
 
-  /// Insufficient Authentication, Encryption Key Size Too Short, Insufficient Encryption. Core 6.0, Vol 3, Part F,
-  /// 3.4.1.1.
+  /// The errors Insufficient Authentication, Encryption Key Size Too Short and Insufficient Encryption. Core 6.0, Vol
+  /// 3, Part F, 3.4.1.1.
   private static let securityErrors: Set<Int> = [0x05, 0x0C, 0x0F]
 
-  /// Whether the other capture would show it: it begins with the connection, goes on until then, can be
-  /// read, and lacks nothing that it may be.
+  /// Whether the other capture would show the procedure: it includes the start of the connection, lasts long enough,
+  /// can be read, and has no gaps that may hide the procedure.
   ///
   /// - Parameters:
   ///   - procedure: a procedure of one capture.
-  ///   - isOld: whether it is of the old capture.
-  ///   - values: how many values it has, if it is a stream.
+  ///   - isOld: whether the procedure is from the old capture.
+  ///   - values: the number of values, if the procedure is a stream.
   private func isShown(_ procedure: Procedure, isOld: Bool, values: Int = 0) -> Bool {
     guard let unseen = (isOld ? new : old).unseen, !unseen.lacksStart,
       unseen.ciphertext == 0 || procedure.kind.layer == .linkLayer
@@ -332,7 +332,8 @@ struct ProcedureComparison {
     compareDurations(before, after, identity, &log)
   }
 
-  /// Procedures wait for connection events, so a few more or fewer events are no difference.
+  /// Minimum difference of durations in nanoseconds. Procedures wait for connection events, so a few more or fewer
+  /// events are not a difference.
   private static let least: Int64 = 20_000_000
 
   /// Minimum difference of durations, in addition to the relative tolerance.
@@ -345,7 +346,7 @@ struct ProcedureComparison {
   private func compareDurations(
     _ before: Procedure, _ after: Procedure, _ identity: Identity, _ log: inout ChangeLog
   ) {
-    // A larger ATT_MTU takes an exchange, which is no slower set-up.
+    // A larger ATT_MTU requires an exchange, which does not make the setup slower.
     let difference = after.duration.elapsed(since: before.duration)
       .elapsed(since: exchangeTime(before, after))
     guard difference.magnitude > leastDifference.magnitude,
@@ -364,7 +365,7 @@ struct ProcedureComparison {
         oldFrames: frames(before), newFrames: frames(after)))
   }
 
-  /// The stage of a set-up that changed most: " (connect 19.0 ms → 5.02 s)". Empty for other procedures.
+  /// Returns the stage of a setup that changed most: " (connect 19.0 ms → 5.02 s)". Empty for other procedures.
   private func slowestStage(_ before: Procedure, _ after: Procedure) -> String {
     guard case .setup(let first) = before.detail, case .setup(let second) = after.detail else {
       return ""
@@ -378,8 +379,8 @@ struct ProcedureComparison {
     return " (\(name) \(ContractTime.text(was)) → \(ContractTime.text(now)))"
   }
 
-  /// How much longer the new set-up takes because it exchanges the ATT_MTU and the old one does not, in
-  /// nanoseconds.
+  /// Returns the additional time that the new setup takes because it exchanges the ATT_MTU and the old one does not,
+  /// in nanoseconds.
   private func exchangeTime(_ before: Procedure, _ after: Procedure) -> Int64 {
     guard case .setup(let first) = before.detail, case .setup(let second) = after.detail,
       (first[.mtu] > 0) != (second[.mtu] > 0)
@@ -421,7 +422,7 @@ struct ProcedureComparison {
       if let other = stream.identity.otherwise,
         let first = new.procedures.first(where: { identity($0, isOld: false) == other })
       {
-        // How many they are and how often they come is compared as rhythm and throughput.
+        // The number and the frequency of values are compared as rhythm and throughput.
         log.add(
           TraceDifference.Change(
             .procedure, .other, stream.identity.words, old: "there",
@@ -452,13 +453,13 @@ extension Transaction.Outcome {
     error != nil || self == .timeout || self == .notApplied
   }
 
-  /// Whether the capture shows how it ended.
+  /// Whether the capture shows the outcome.
   fileprivate var isShown: Bool { self == .success || isError }
 }
 
 extension Procedure {
-  /// The stages of a setup that a cache or a bond makes unnecessary. Only setups with the same ones take
-  /// comparable times. Empty for other procedures.
+  /// The stages of a setup that a cache or a bond makes unnecessary. Only setups with the same stages take comparable
+  /// times. Empty for other procedures.
   fileprivate var setupStages: [Setup.Stage] {
     guard case .setup(let setup) = detail else { return [] }
     return [.discovery, .pairing].filter { setup[$0] > 0 }

@@ -2,15 +2,15 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Compares how long two devices took to connect again after their connection before.
+/// Compares the time that two devices took to connect again after their previous connection.
 struct ReconnectionComparison {
   private let pair: ConnectionPair
   private let sight: ConnectionPair.Sight
   private let old: ComparedCapture
   private let new: ComparedCapture
 
-  /// A user or an application decides when to connect, so that only a time that is longer by so much, in nanoseconds,
-  /// and several times as long, is worse.
+  /// Minimum increase of a time, in nanoseconds and as a factor, that counts as worse. A user or an application
+  /// decides when to connect, so smaller increases are not significant.
   private static let (least, growth): (Int64, Double) = (2_000_000_000, 2)
 
   init(

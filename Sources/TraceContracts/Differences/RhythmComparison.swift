@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-// How often a server sends values, and how soon a connection is ready.
+// The frequency of a server's values, and the time until a connection is ready.
 extension ProcedureComparison {
   // MARK: Rhythms
 
@@ -20,24 +20,24 @@ extension ProcedureComparison {
     /// Values per second from the first to the last, or nil if there are too few.
     var rate: Double? { count > 2 && time > 0 ? Double(count - 1) / time : nil }
 
-    /// How irregular a clocked stream is at most, and one that is no longer clocked at least.
+    /// Maximum irregularity of a clocked stream, and minimum irregularity of one that is no longer clocked.
     static let clocked = (most: 0.1, least: 0.15)
-    /// Minimum number of gaps to decide that.
+    /// Minimum number of gaps for that decision.
     static let fewestGaps = 8
 
-    /// The highest possible rate, if values may have come in some places that the capture lacks.
+    /// Returns the highest possible rate, if values may have come in some places that the capture lacks.
     func most(_ places: Int) -> Double? {
       rate.map { $0 * (1 + Double(places) / Double(max(1, count))) }
     }
 
-    /// Standard deviations that chance exceeds once in a thousand comparisons.
+    /// Number of standard deviations that chance exceeds once in a thousand comparisons.
     private static let deviations = 3.3
-    /// Values that depend on what happens come in clusters, so their number varies more than that of
-    /// independent ones.
+    /// Values that depend on external events come in clusters, so their number varies more than that of independent
+    /// ones.
     private static let clustering = 2.0
 
-    /// Whether two samples of values as irregular as these explain a difference: it is less than chance
-    /// exceeds once in a thousand comparisons.
+    /// Whether a difference may be due to two samples of such irregular values: it is less than chance exceeds once in
+    /// a thousand comparisons.
     func isChance(_ was: Double, _ now: Double, _ other: Rhythm) -> Bool {
       let gaps = (max(1, Double(count - 1)), max(1, Double(other.count - 1)))
       let variance = self.gaps.irregularity * self.gaps.irregularity * Rhythm.clustering
@@ -57,12 +57,12 @@ extension ProcedureComparison {
     let places = (old.unseen?.places ?? 0, new.unseen?.places ?? 0)
     let (before, after) = (rhythms(old, isOld: true), rhythms(new, isOld: false))
     for (identity, first) in before.order {
-      // Faster ones are compared as transfers, by their goodput and their octets.
-      // Values that are indications now are the same values.
+      // Faster streams are compared as transfers, by their goodput and octets. Values that are now sent as indications
+      // are the same values.
       guard let second = after.all[identity] ?? identity.otherwise.flatMap({ after.all[$0] }),
         first.rate ?? 0 <= Self.fastest
       else { continue }
-      // With a larger ATT_MTU, fewer and longer values carry as much.
+      // With a larger ATT_MTU, fewer and longer values carry as much data.
       if isLonger(first, second),
         second.octets >= first.octets
           || log.isSame(Double(first.octets), Double(second.octets), .rhythm)
@@ -72,7 +72,7 @@ extension ProcedureComparison {
       if let rate = first.rate, let now = second.rate, !log.isSame(rate, now, .rhythm),
         !first.isChance(rate, now, second)
       {
-        // Values that may be missing from one of the captures must not explain it.
+        // The difference must not be due to values that may be missing from one of the captures.
         let (slow, fast) =
           now < rate ? (second.most(places.1) ?? now, rate) : (first.most(places.0) ?? rate, now)
         guard slow < fast, !log.isSame(slow, fast, .rhythm) else {
@@ -106,7 +106,7 @@ extension ProcedureComparison {
     }
   }
 
-  /// Compares how regular a clocked stream is: whether its values come at other times, or some are missing.
+  /// Compares the regularity of a clocked stream: whether its values come at other times or some are missing.
   private func compareJitter(
     _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ places: (Int, Int),
     _ log: inout ChangeLog
@@ -119,7 +119,7 @@ extension ProcedureComparison {
     let deviations = (
       Int64(first.gaps.irregularity * 1e9 / rate), Int64(second.gaps.irregularity * 1e9 / now)
     )
-    // A rate that differs is reported as such.
+    // A different rate is reported as such.
     guard log.isSame(rate, now, .rhythm),
       deviations.1.elapsed(since: deviations.0) > leastDifference
     else { return }
@@ -152,15 +152,15 @@ extension ProcedureComparison {
         newFrames: frames.1))
   }
 
-  /// Whether a larger ATT_MTU made values longer, and fewer.
+  /// Whether a larger ATT_MTU made the values longer and fewer.
   private func isLonger(_ first: Rhythm, _ second: Rhythm) -> Bool {
     guard let before = pair.old?.attMTU.value, let after = pair.new?.attMTU.value, after > before
     else { return false }
     return second.count < first.count && second.octets * first.count > first.octets * second.count
   }
 
-  /// Compares the longest times without a value. What is usual comes from the longest gaps of the other
-  /// capture: hardly more than the period for a rhythm, a multiple of it for values that come at random.
+  /// Compares the longest times without a value. The usual time is derived from the longest gaps of the other capture:
+  /// hardly more than the period for a rhythm, a multiple of it for values at random times.
   ///
   /// - Returns: whether they differ.
   private func compareGaps(
@@ -175,7 +175,7 @@ extension ProcedureComparison {
     guard Double(long.longest) > limit,
       !log.isSame(Double(usual.gaps.longest), Double(long.longest), .rhythm)
     else { return false }
-    // Values in so many places leave a part of the time without one.
+    // Even if values were missing in that many places, part of the time would be without one.
     guard Double(long.longest) / (Double(hidden) + 1) > limit else {
       log.leaveOut("longest gap of \(identity.words): packets may be missing from a capture")
       return false
@@ -189,15 +189,15 @@ extension ProcedureComparison {
     return true
   }
 
-  /// Compares how long before the end the last value came: a stream that went on to the end before may
-  /// have stopped.
+  /// Compares how long before the end the last value came. A stream that used to continue until the end may have
+  /// stopped.
   private func compareSilences(
     _ identity: Identity, _ first: Rhythm, _ second: Rhythm, _ log: inout ChangeLog
   ) {
     guard let rate = first.rate, new.unseen?.isIncomplete != true else { return }
     let before = silence(after: first, identity, old, isOld: true)
     let now = silence(after: second, identity, new, isOld: false)
-    // A stream may end a value or two before the connection, and one that is irregular a little longer.
+    // A stream may end one or two values before the connection, and an irregular one a little earlier.
     let usual = max(3e9 / min(rate, second.rate ?? rate), first.gaps.usual(among: 1) ?? 0)
     guard Double(before) <= usual, Double(now) > usual,
       now.elapsed(since: before) > leastDifference,
@@ -211,8 +211,8 @@ extension ProcedureComparison {
         oldFrames: [first.last.frames.upperBound], newFrames: [second.last.frames.upperBound]))
   }
 
-  /// Nanoseconds from the last value of a stream to the end of the subscription, of the connection or of
-  /// the capture.
+  /// Returns the nanoseconds from the last value of a stream to the end of the subscription, the connection or the
+  /// capture.
   private func silence(
     after rhythm: Rhythm, _ identity: Identity, _ side: Side, isOld: Bool
   ) -> Int64 {
@@ -220,7 +220,7 @@ extension ProcedureComparison {
     return max(0, (unsubscribed?.start ?? side.end).elapsed(since: rhythm.last.end))
   }
 
-  /// The end of a subscription that comes after a time.
+  /// Returns the end of a subscription after a given time.
   private func unsubscription(
     from identity: Identity, after time: Int64, _ side: Side, isOld: Bool
   ) -> Procedure? {
@@ -264,7 +264,7 @@ extension ProcedureComparison {
     return (all, names.compactMap { name in all[name].map { (name, $0) } })
   }
 
-  /// Whether the time between two runs of values is a gap: the client did not unsubscribe.
+  /// Whether the time between two runs of values is a gap, because the client did not unsubscribe.
   private func isPause(
     _ identity: Identity, before next: Procedure, _ last: Procedure, _ side: Side, isOld: Bool
   ) -> Bool {
@@ -282,7 +282,7 @@ extension ProcedureComparison {
       return
     }
     let (before, after) = (old.courses[first.index], new.courses[second.index])
-    // A larger ATT_MTU takes an exchange, which delays the rest.
+    // A larger ATT_MTU requires an exchange, which delays the rest.
     var delay = exchangeDelay
     for moment in [ContractMoment.encrypted, .subscribed, .firstValue] {
       guard let was = before?[moment], let now = after?[moment] else { continue }
@@ -307,7 +307,8 @@ extension ProcedureComparison {
     }
   }
 
-  /// How long the only exchange of the ATT_MTU took, in nanoseconds; negative if it is in the old capture.
+  /// Duration of the ATT_MTU exchange that is in only one of the captures, in nanoseconds. Negative if it is in the
+  /// old one.
   private var exchangeDelay: Int64 {
     func time(_ side: Side) -> Int64? {
       side.procedures.first { $0.kind == .exchangeMTU }?.duration

@@ -1,19 +1,19 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Matches several sessions of the same devices by what was done in them, if they come in another order.
+/// Matches several sessions of the same devices by their contents, in case they are in a different order.
 struct SessionOrder {
   private let old: ComparedCapture
   private let new: ComparedCapture
 
   /// Maximum number of connections to compare with one another.
   private static let limit = 64
-  /// How much more two pairs have to have in common after they exchange their connections, as a share.
+  /// Minimum increase in similarity for two pairs to exchange their connections, as a share.
   private static let margin = 0.1
 
   init(_ old: ComparedCapture, _ new: ComparedCapture) { (self.old, self.new) = (old, new) }
 
-  /// Exchanges the new connections of matches that have more in common then.
+  /// Exchanges the new connections of matches if that makes them more similar.
   ///
   /// - Parameters:
   ///   - matches: the matches by devices, in the order of both captures.
@@ -36,7 +36,7 @@ struct SessionOrder {
     for group in groups where group.places.count > 1 { correct(&matches, at: group.places) }
   }
 
-  /// Exchanges the new connections of the matches at some places that have more in common then.
+  /// Exchanges the new connections of the matches at some indices if that makes them more similar.
   func correct(_ matches: inout [Alignment.Match], at places: [Int]) {
     let places = places.prefix(SessionOrder.limit).map(\.self)
     guard places.count > 1 else { return }
@@ -50,7 +50,7 @@ struct SessionOrder {
       guard let one = before[first], let other = after[second] else { return 0 }
       return SessionOrder.likeness(one, other)
     }
-    // Each exchange adds to the sum of what pairs have in common, so it ends.
+    // Each exchange increases the total similarity, so this terminates.
     for _ in places {
       var isChanged = false
       for first in places.indices {
@@ -75,7 +75,7 @@ struct SessionOrder {
     one.old == nil && other.new == nil || other.old == nil && one.new == nil
   }
 
-  /// What was done in a session: how many procedures of which kind for which attribute.
+  /// A kind of procedure in a session, with its attribute, to count its occurrences.
   private struct Deed: Hashable {
     let kind: Procedure.Kind
     let type: String?
@@ -87,7 +87,7 @@ struct SessionOrder {
     }
   }
 
-  /// What two sessions have in common, as a share of both.
+  /// Returns the similarity of two sessions, as a share of both.
   private static func likeness(_ one: [Deed: Int], _ other: [Deed: Int]) -> Double {
     let all = one.values.reduce(0, +) + other.values.reduce(0, +)
     let shared = one.reduce(0) { $0 + min($1.value, other[$1.key] ?? 0) }

@@ -58,16 +58,16 @@ extension TraceDifference {
     package let oldConnection: Int?
     /// ID of the connection in the new capture.
     package let newConnection: Int?
-    /// Frames of the old capture that show it. Limited to `frameLimit`.
+    /// Frames of the old capture that show the change. Limited to `frameLimit`.
     package private(set) var oldFrames: [Int]
-    /// Frames of the new capture that show it. Limited to `frameLimit`.
+    /// Frames of the new capture that show the change. Limited to `frameLimit`.
     package private(set) var newFrames: [Int]
-    /// Frames of the new capture between which something that it lacks would be, or in force if no packet
-    /// shows it. Empty if it has no such connection.
+    /// Frames of the new capture between which a missing item would be, or between which it would be in effect if no
+    /// packet shows it. Empty if the capture has no such connection.
     let soughtFrames: [Int]
     /// Consequences, which are not reported as separate differences.
     public internal(set) var consequences: [String] = []
-    /// What on the same connection came before it and may have led to it, in words. Nil if nothing did.
+    /// What preceded the change on the same connection and may have caused it, in words. Nil if there is nothing.
     public internal(set) var cause: String?
     /// Number of occurrences on one connection.
     public internal(set) var times = 1

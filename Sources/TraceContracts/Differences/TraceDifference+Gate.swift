@@ -34,10 +34,10 @@ extension TraceDifference {
     }.numbered
   }
 
-  /// Maximum number of differences to list that are not worse.
+  /// Maximum number of differences to list that are not regressions.
   private static let listed = 3
 
-  /// "connection interval 30 ms (#3), now 15 ms (#5); and 2 more".
+  /// Text such as "connection interval 30 ms (#3), now 15 ms (#5); and 2 more".
   private var differences: String {
     let words = changes.prefix(TraceDifference.listed).map { change in
       let (old, new) = (change.old ?? "not there", change.new ?? "not there")
@@ -53,20 +53,21 @@ extension TraceDifference {
     return shown.isEmpty ? "" : " (\(shown))"
   }
 
-  /// ", of another device: “Belt” C4:F2:17:1A:1D:BB, here “Lamp” C4:F2:17:1A:1D:CC". Empty for the same device.
+  /// Text such as ", of another device: “Belt” C4:F2:17:1A:1D:BB, here “Lamp” C4:F2:17:1A:1D:CC". Empty for the same
+  /// device.
   private var others: String {
     otherDevices.map { ", of another device: \($0.old.printable), here \($0.new.printable)" } ?? ""
   }
 
-  /// What was not compared, after a result.
+  /// Text that follows a result and lists what was not compared.
   private var blind: String {
     guard let first = notCompared.first else { return "" }
     let rest = notCompared.count - 1
     return "; not compared: \(first)" + (rest > 0 ? ", and \(rest) more" : "")
   }
 
-  /// The differences from several earlier captures as expectations. Only a change that is a
-  /// regression from each of them counts.
+  /// Returns the differences from several earlier captures as expectations. A change counts only if it is a regression
+  /// from each of them.
   ///
   /// - Parameter differences: one for each earlier capture, all to the same new one.
   public static func expectations(of differences: [TraceDifference]) -> [ExpectationResult] {
@@ -103,8 +104,8 @@ extension TraceDifference {
     }.numbered
   }
 
-  /// Values of several captures: "216–217 ms" or "980 ms–1.02 s" if they are numbers of one quantity, otherwise
-  /// all of them.
+  /// Returns the values of several captures: "216–217 ms" or "980 ms–1.02 s" if they are numbers of one quantity,
+  /// otherwise all of them.
   static func range(of values: [String]) -> String {
     guard values.count > 1 else { return values.first ?? "none" }
     let numbers = values.compactMap(MeasuredText.init)
@@ -116,13 +117,13 @@ extension TraceDifference {
     return "\(least.text)\(least.unit == most.unit ? "" : least.unit)–\(most.text)\(most.unit)"
   }
 
-  /// A number with its unit, as a change shows it.
+  /// A number with its unit, as shown in a change.
   private struct MeasuredText {
     let text: Substring
     let unit: Substring
     private let number: Double
 
-    /// Nil if the value does not begin with a number.
+    /// Parses a value, or returns nil if it does not begin with a number.
     init?(_ value: String) {
       text = value.prefix { $0.isNumber || $0 == "." }
       unit = value.dropFirst(text.count)
@@ -150,10 +151,10 @@ extension TraceDifference {
 }
 
 extension TraceDifference.Change {
-  /// What the earlier captures have: "ATT_MTU: 247 on connection 1 (#75)".
+  /// Returns what the earlier captures contain: "ATT_MTU: 247 on connection 1 (#75)".
   ///
   /// - Parameters:
-  ///   - before: its value there.
+  ///   - before: the value in the earlier captures.
   ///   - name: the capture with the frames, if there are several.
   fileprivate func demand(_ before: String, in name: String?) -> String {
     let times = times > 1 ? " ×\(times)" : ""
@@ -164,7 +165,7 @@ extension TraceDifference.Change {
     return "\(subject)\(times): \(before)\(place)\(evidence)"
   }
 
-  /// "now 23", "not there, between #1 and #449".
+  /// Text such as "now 23" or "not there, between #1 and #449".
   fileprivate var measured: String {
     let after = cause.map { "; after \($0)" } ?? ""
     if let new { return "now \(new)\(after)" }
@@ -174,7 +175,7 @@ extension TraceDifference.Change {
     return "not there, between #\(first) and #\(last)" + after
   }
 
-  /// The frames of the new capture that show it, or between which it was looked for.
+  /// The frames of the new capture that show the change, or between which the item was searched for.
   fileprivate var shownFrames: [Int] { newFrames.isEmpty ? soughtFrames : newFrames }
 
   /// Identifies equal changes from several captures.

@@ -3,12 +3,12 @@ import LinkSessions
 public import TraceAnalysis
 import TraceReports
 
-/// The significant differences between two captures: of last night's firmware and tonight's, of
-/// both ends of a link, or of a log and the air.
+/// The significant differences between two captures, such as last night's firmware and tonight's, both ends of a link,
+/// or a log and an air capture.
 ///
-/// Addresses, times, handles, connection numbers and retransmissions are not significant. Data that
-/// one of the captures can't show, because it is of another kind, begins later or ends earlier, is
-/// not compared and is listed in `notCompared`.
+/// Addresses, times, handles, connection numbers and retransmissions are not significant. Data that one of the
+/// captures can't show, because it is of another kind, begins later or ends earlier, is not compared and is listed in
+/// `notCompared`.
 public struct TraceDifference: Sendable {
   /// The file of the old capture.
   public let old: CapturedFile
@@ -22,13 +22,13 @@ public struct TraceDifference: Sendable {
   public let notCompared: [String]
   /// IDs of the matched connections.
   package let connections: [(old: Int, new: Int)]
-  /// The peripherals of the first matched connections of two devices, by name and address: what a baseline of
-  /// another device is compared with. Nil if all may be the same.
+  /// The peripherals of the first matched connections with different devices, by name and address, to show that a
+  /// baseline is from another device. Nil if all may be the same.
   package let otherDevices: (old: String, new: String)?
   /// Number of matched advertisers.
   public let advertisers: Int
 
-  /// Maximum number of changes. More are only counted.
+  /// Maximum number of changes. Further ones are only counted.
   static let limit = 5000
 
   /// The analyses of a capture needed for a comparison.
@@ -36,8 +36,8 @@ public struct TraceDifference: Sendable {
     .timeline, .throughput, .pairing, .gatt, .advertising, .events,
   ]
 
-  /// Whether the two captures are equivalent, as far as both show: something could be compared, and
-  /// nothing differs.
+  /// Whether the two captures are equivalent, where both show the data: something could be compared, and nothing
+  /// differs.
   public var isSame: Bool { changes.isEmpty && !comparedNothing }
 
   /// Whether nothing could be compared and nothing is missing from one of the captures, so that the
@@ -65,7 +65,7 @@ public struct TraceDifference: Sendable {
     ///
     /// - Parameters:
     ///   - reader: the capture.
-    ///   - options: what is known before the capture is read.
+    ///   - options: information that is known before the capture is read.
     public init(
       reading reader: inout CaptureReader, options: ReadingOptions = ReadingOptions()
     ) {
@@ -145,7 +145,7 @@ extension TraceDifference {
     }
   }
 
-  /// The change that no connection is left. Wherever the new capture was made, that is not a pass.
+  /// Returns the change that no connection is left. That is a regression regardless of where the new capture was made.
   private static func emptied(_ old: ComparedCapture, _ new: ComparedCapture)
     -> TraceDifference.Change
   {
@@ -169,7 +169,7 @@ struct ChangeLog {
   private(set) var notKept = 0
   /// Indices of changes by the key for merging.
   private var places: [[String?]: Int] = [:]
-  /// Without duplicates, in order of occurrence.
+  /// The data that was not compared, without duplicates, in order of occurrence.
   private(set) var notCompared: [String] = []
 
   init(tolerance: Double, tolerances: [TraceDifference.Change.Kind: Double]) {
@@ -192,7 +192,7 @@ struct ChangeLog {
     if changes.indices.contains(index) { changes[index].consequences.append(consequence) }
   }
 
-  /// Puts a change before those of a place on.
+  /// Inserts a change before those from an index on.
   mutating func insert(_ change: TraceDifference.Change, at place: Int) {
     guard changes.count < TraceDifference.limit, place <= changes.count else { return add(change) }
     changes.insert(change, at: place)
@@ -200,7 +200,7 @@ struct ChangeLog {
     places[change.likeness] = place
   }
 
-  /// Adds what led to a change.
+  /// Adds the cause of a change.
   mutating func add(cause: String, to index: Int) {
     if changes.indices.contains(index) { changes[index].cause = cause }
   }
@@ -215,7 +215,7 @@ struct ChangeLog {
   }
 }
 
-// Other names for what the module BLETrace shows as a type of its own.
+// Other names for types that the BLETrace module exports as its own.
 extension TraceDifference {
   package var connectionNumbers: [(old: Int, new: Int)] { connections }
 }

@@ -9,7 +9,7 @@ struct TransferComparison {
   private let sight: ConnectionPair.Sight
   private let old: [Transfer]
   private let new: [Transfer]
-  /// What the new capture does not show of the connection.
+  /// The connection's traffic that the new capture does not show.
   private let unseen: UnseenTraffic?
 
   /// Minimum duration of a transfer in nanoseconds. In a shorter one the rate is unreliable,
@@ -43,7 +43,8 @@ struct TransferComparison {
     compareOctets(before, after, &log)
   }
 
-  /// Compares how much was transferred: with another ATT_MTU, other numbers of values are as much.
+  /// Compares the amount of transferred data. With another ATT_MTU, a different number of values carries the same
+  /// amount.
   private func compareOctets(
     _ before: [Identity], _ after: [Identity], _ log: inout ChangeLog
   ) {
@@ -74,10 +75,10 @@ struct TransferComparison {
     }
   }
 
-  /// How many octets the new connection may have carried, if the capture lacks some of it.
+  /// Returns the maximum number of octets that the new connection may have carried, if the capture lacks some of it.
   private func most(_ octets: Int) -> Double {
     guard let unseen, unseen.isIncomplete else { return Double(octets) }
-    // The events that a sniffer misses may be the fuller ones.
+    // The events that a sniffer missed may be the fuller ones.
     let share = Double(unseen.events) / Double(max(1, unseen.allEvents))
     guard share < 0.25 else { return .infinity }
     return Double(octets) / (1 - 2 * share) + Double(unseen.packets) * 512
@@ -97,11 +98,12 @@ struct TransferComparison {
       handle = transfer.handle
     }
 
-    /// 0 if they can't be the same. The maximum is the similarity of a transfer to an equal one.
+    /// Returns the similarity of two transfers, or 0 if they can't be the same. The maximum is the similarity of a
+    /// transfer to an equal one.
     func likeness(to other: Identity) -> Int {
       guard direction == other.direction else { return 0 }
       guard operation == other.operation else {
-        // The same values with acknowledgements, or without.
+        // The same values with or without acknowledgments.
         guard operation.isAcknowledged(as: other.operation), handle != nil else { return 0 }
         if let type, let other = other.type { return type == other ? 2 : 0 }
         return handle == other.handle ? 1 : 0
@@ -122,7 +124,7 @@ struct TransferComparison {
         "goodput of \(words): less than a second, and seen from different places")
       return
     }
-    // Missing packets may have carried values: a rate is at least what the capture shows.
+    // Missing packets may have carried values, so the real rate is at least what the capture shows.
     let isWorse = after.goodput < before.goodput
     let (slow, fast, link) =
       isWorse ? (after, before, pair.new) : (before, after, pair.old)
@@ -138,7 +140,7 @@ struct TransferComparison {
         newFrames: [after.firstFrame, after.lastFrame]))
   }
 
-  /// The highest possible goodput, if each packet that the capture lacks carried as much as fits.
+  /// Returns the highest possible goodput, if each missing packet carried as much as fits.
   private static func most(of transfer: Transfer, on link: Connection?) -> Double {
     let missing = (link?.air?.missing ?? 0) + (link?.air?.damagedReceived ?? 0)
     guard missing > 0 || transfer.events.map({ $0.notCaptured > 0 }) ?? false else {
@@ -154,8 +156,8 @@ struct TransferComparison {
       * (1 + Double(missing) * value / Double(transfer.bytes)) * (1 + 2 * unseen)
   }
 
-  /// Compares the limits of a transfer if both captures determine them: an undetermined one
-  /// contradicts nothing.
+  /// Compares the limits of a transfer if both captures determine them. An undetermined limit does not contradict
+  /// anything.
   private func compareLimits(
     _ before: Transfer, _ after: Transfer, _ words: String, _ log: inout ChangeLog
   ) {
@@ -174,7 +176,7 @@ struct TransferComparison {
         newFrames: [after.firstFrame, after.lastFrame]))
   }
 
-  /// "notifications of Heart Rate Measurement".
+  /// Returns text such as "notifications of Heart Rate Measurement".
   private static func words(_ transfer: Transfer) -> String {
     let name =
       transfer.uuid?.shortTypeName ?? transfer.handle.map { Hexadecimal.upper($0, width: 4) }
@@ -188,10 +190,10 @@ struct TransferComparison {
 }
 
 extension LinkModel.Operation {
-  /// "notifications".
+  /// The plural name, such as "notifications".
   fileprivate var plural: String { "\(rawValue.replacing("-", with: " "))s" }
 
-  /// Whether one of two operations is the other one with an acknowledgement of each value.
+  /// Whether one of two operations is the other one with an acknowledgment of each value.
   fileprivate func isAcknowledged(as other: LinkModel.Operation) -> Bool {
     [Set([.notification, .indication]), [.writeCommand, .writeRequest]].contains([self, other])
   }

@@ -1,6 +1,6 @@
 import TraceReports
 
-/// Elements of the new capture without a counterpart in order, which may have one in another order.
+/// Elements of the new capture without a counterpart in the same order, which may have one in a different order.
 struct Unmatched<Identity: Hashable> {
   /// Indices by identity, in reverse order.
   private var waiting: [Identity: [Int]] = [:]

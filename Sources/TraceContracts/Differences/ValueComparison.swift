@@ -4,8 +4,8 @@ import TraceReports
 
 /// Compares the values of characteristics that identify a device, and its battery level.
 ///
-/// Other values change with what they measure. A serial number and the System ID identify the unit,
-/// like its address, so they are not significant.
+/// Other values depend on what they measure. A serial number and the System ID identify the unit, like its address, so
+/// they are not significant.
 struct ValueComparison {
   private let pair: ConnectionPair
   private let name: String
@@ -19,7 +19,7 @@ struct ValueComparison {
     0x2A00, 0x2A01, 0x2A04, 0x2A19, 0x2A24, 0x2A26, 0x2A27, 0x2A28, 0x2A29, 0x2A50,
   ]
 
-  /// Nil if the values are equal, or if one of the captures lacks it.
+  /// Creates the comparison, or nil if the values are equal or one of the captures lacks the value.
   init?(
     _ pair: ConnectionPair, _ before: GATTTree.Characteristic, _ after: GATTTree.Characteristic
   ) {
