@@ -20,7 +20,7 @@ public struct Profile: Sendable {
   ///
   /// - Parameters:
   ///   - text: YAML with the schema in Docs/Schemas/profile.schema.json.
-  ///   - file: its name, for messages.
+  ///   - file: the name of the file, for messages.
   /// - Throws: a `Profile.Failure` with the file, line and key.
   public init(_ text: String, file: String) throws(Profile.Failure) {
     let root: YAMLNode
@@ -88,7 +88,7 @@ public struct Profile: Sendable {
       uuid, name: name, identifier: identifier, message: message, sent: sent, written: written)
   }
 
-  /// The line of a table that defines how values form messages, or nil if each value is separate.
+  /// Returns the line of a table that defines how values form messages, or nil if each value is separate.
   private static func message(_ mapping: ProfileMapping) throws(Profile.Failure) -> String? {
     guard let node = mapping["message"] else { return nil }
     let message = try ProfileMapping(
@@ -126,7 +126,7 @@ public struct Profile: Sendable {
 
   /// Uses this profile for names and values from now on, in the whole program.
   ///
-  /// - Returns: false if the program has no capacity for that many fields.
+  /// - Returns: false if the program has no capacity for so many fields.
   public func install() -> Bool {
     ValueLayouts.install(ConstantText(keeping: table), fields: fieldCount)
   }

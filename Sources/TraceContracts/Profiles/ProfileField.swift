@@ -61,7 +61,7 @@ package struct ProfileFields {
     var lines: [String: Int] = [:]
   }
 
-  /// Where the value of a field is kept for fields that refer to it.
+  /// The place where the value of a field is stored for fields that refer to it.
   struct Slot {
     let number: Int
     let room: Room
@@ -76,8 +76,7 @@ package struct ProfileFields {
     let isSigned: Bool
   }
 
-  /// Records a name. A second field with the same name would look the same and match the same
-  /// filter.
+  /// Records a name. A second field with the same name would look the same and match the same filter.
   private static func note(
     _ name: String, of field: ProfileMapping, in lines: inout [String: Int]
   ) throws(Profile.Failure) {
@@ -162,8 +161,7 @@ package struct ProfileFields {
       lines.append(")")
     }
     if let chooser {
-      // The chosen fields are on the same level as those around the choice, and may have the name
-      // of the choice.
+      // The fields in a choice are on the same level as those around it, and may have the name of the choice.
       var inner = scope
       inner.lines = around
       try addCases(field, of: chooser.room, inner, prefix, depth)
@@ -252,7 +250,7 @@ package struct ProfileFields {
 
   // MARK: Names
 
-  /// Names of all fields that others refer to, at any depth.
+  /// Returns the names of all fields to which others refer, at any depth.
   private static func asked(by fields: [YAMLNode]) -> Set<String> {
     var names: Set<String> = []
     for field in fields {
@@ -270,7 +268,7 @@ package struct ProfileFields {
     return names
   }
 
-  /// Names of the fields that checksums begin or end with, at any depth.
+  /// Returns the names of the fields with which checksums begin or end, at any depth.
   private static func ends(of fields: [YAMLNode]) -> Set<String> {
     var names: Set<String> = []
     for field in fields {
@@ -286,7 +284,7 @@ package struct ProfileFields {
     return names
   }
 
-  /// A name as part of a filter name: "Cell Voltage" is "cell_voltage".
+  /// Returns a name as part of a filter name: "Cell Voltage" becomes "cell_voltage".
   static func identifier(_ name: String) -> String {
     var text = ""
     for scalar in name.lowercased().unicodeScalars {

@@ -4,7 +4,7 @@ import TraceReports
 // Converts the keys of a field to the words of a table's line.
 
 extension ProfileMapping {
-  /// The slot of a preceding field.
+  /// Returns the slot of a preceding field.
   private func slot(
     _ name: String, _ scope: ProfileFields.Scope, _ node: YAMLNode
   ) throws(Profile.Failure) -> ProfileFields.Slot {
@@ -18,7 +18,7 @@ extension ProfileMapping {
     return slot
   }
 
-  /// Number of repetitions of the field.
+  /// Returns the number of repetitions of the field.
   func count(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["count"], let text = node.text else { return "-" }
     if text == "rest" { return "*" }
@@ -31,7 +31,7 @@ extension ProfileMapping {
     return "s\(try slot(text, scope, node).number)"
   }
 
-  /// Length in octets.
+  /// Returns the length in octets.
   func length(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["length"], let text = node.text, text != "rest" else { return "" }
     if let number = Int(text) {
@@ -43,7 +43,7 @@ extension ProfileMapping {
     return "s\(try slot(text, scope, node).number)"
   }
 
-  /// The slot that a choice depends on.
+  /// Returns the slot on which a choice depends.
   func choosing(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> ProfileFields.Slot {
     guard let node = self["by"], let name = node.text else {
       throw failure(self.node, "a choice needs the key \"by\": the name of a field")
@@ -51,7 +51,7 @@ extension ProfileMapping {
     return try slot(name, scope, node)
   }
 
-  /// Conditions for its presence.
+  /// Returns the conditions for the field's presence.
   func conditions(_ scope: ProfileFields.Scope) throws(Profile.Failure) -> String {
     guard let node = self["when"] else { return "-" }
     var words: [String] = []
@@ -90,7 +90,7 @@ extension ProfileMapping {
     String(value, radix: 16, uppercase: true)
   }
 
-  /// The value of one step.
+  /// Returns the value of one step.
   func scale(_ type: ProfileType) throws(Profile.Failure) -> String {
     let scale = try decimal("scale")
     let offset = try decimal("offset")
@@ -108,7 +108,7 @@ extension ProfileMapping {
     return "\(factor.digits),\(factor.exponent),0,\(zero.digits),\(zero.exponent)"
   }
 
-  /// The display filter name.
+  /// Returns the display filter name.
   func filter() throws(Profile.Failure) -> String? {
     guard let filter = try text("filter") else { return nil }
     let isName = filter.utf8.allSatisfy { octet in
@@ -125,7 +125,7 @@ extension ProfileMapping {
     return filter
   }
 
-  /// The bits of a part: "3", or "0-3".
+  /// Returns the bits of a part: "3", or "0-3".
   func mask(width: Int) throws(Profile.Failure) -> UInt64 {
     guard let node = self["bits"] else {
       throw failure(self.node, "an element of bits needs the key \"bits\"")
@@ -141,7 +141,7 @@ extension ProfileMapping {
     return (count == 64 ? .max : (1 << count) - 1) << UInt64(first)
   }
 
-  /// The required value of an integer: the checksum of octets before it, or one more than before.
+  /// Returns the required value of an integer: the checksum of preceding octets, or one more than the previous value.
   func claim(_ type: ProfileType, _ scope: ProfileFields.Scope) throws(Profile.Failure) -> String? {
     if let node = self["counter"] {
       guard node.text == "true", type.isInteger, !type.isSigned, self["count"] == nil,

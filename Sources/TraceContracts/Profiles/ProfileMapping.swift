@@ -44,7 +44,7 @@ struct ProfileMapping {
 
   // MARK: Values
 
-  /// The elements of a list. Empty if the key is missing.
+  /// Returns the elements of a list. Empty if the key is missing.
   func list(_ key: String) throws(Profile.Failure) -> [YAMLNode] {
     guard let node = self[key] else { return [] }
     guard let elements = node.elements else {
@@ -53,7 +53,7 @@ struct ProfileMapping {
     return elements
   }
 
-  /// A printable text of one line.
+  /// Returns a printable text of one line.
   func text(_ key: String, atMost limit: Int = 128) throws(Profile.Failure) -> String? {
     guard let node = self[key] else { return nil }
     return try ProfileMapping.text(node, key, file, atMost: limit)
@@ -78,7 +78,7 @@ struct ProfileMapping {
     return text
   }
 
-  /// An integer in decimal, or in hexadecimal after 0x.
+  /// Parses an integer in decimal, or in hexadecimal after 0x.
   private static func number(_ node: YAMLNode) -> (magnitude: UInt64, isNegative: Bool)? {
     guard let text = node.text else { return nil }
     let isNegative = text.hasPrefix("-")
@@ -111,7 +111,7 @@ struct ProfileMapping {
     return try ProfileMapping.integer(node, key, file, in: range, advice: advice)
   }
 
-  /// A possible value of a field. A value that never occurs is an error.
+  /// Parses a possible value of a field. A value that can never occur is an error.
   ///
   /// - Returns: the number as written in a table's line, in which the largest 64-bit numbers are
   ///   negative.
@@ -147,7 +147,7 @@ struct ProfileMapping {
     return try ProfileMapping.value(node, key, file, in: room)
   }
 
-  /// A decimal number with at most fifteen digits.
+  /// Parses a decimal number with at most fifteen digits.
   func decimal(_ key: String) throws(Profile.Failure) -> DecimalNumber? {
     guard let node = self[key] else { return nil }
     let text = node.text ?? ""
@@ -164,7 +164,7 @@ struct ProfileMapping {
       digits: isNegative ? -number : number, exponent: parts.count == 2 ? -parts[1].count : 0)
   }
 
-  /// A UUID of 16, 32 or 128 bits.
+  /// Parses a UUID of 16, 32 or 128 bits.
   func uuid(of what: String) throws(Profile.Failure) -> BluetoothUUID {
     guard let node = self["uuid"] else {
       throw failure(self.node, "\(what) needs the key \"uuid\"")

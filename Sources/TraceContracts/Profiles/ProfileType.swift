@@ -42,13 +42,13 @@ package struct ProfileType {
   var isStructure: Bool { name == "structure" }
   var isChoice: Bool { name == "choice" }
 
-  /// Possible values of a field with this type, by their bits for a floating-point number. Nil for
+  /// Returns the possible values of a field with this type; for a floating-point number, as its bits. Returns nil for
   /// other types.
   func room(_ field: String) -> ProfileFields.Room? {
     width == 0 ? nil : ProfileFields.Room(name: field, bits: 8 * width, isSigned: isSigned)
   }
 
-  /// The keyword in a table's line.
+  /// Returns the keyword in a table's line.
   func word(_ field: ProfileMapping, _ scope: ProfileFields.Scope) throws(Profile.Failure) -> String
   {
     let order = isBigEndian ? "!" : ""
