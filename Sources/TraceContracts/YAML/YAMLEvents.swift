@@ -7,7 +7,7 @@ import TraceReports
   internal import CYaml
 #endif
 
-/// What a YAML text consists of.
+/// An event of a YAML text.
 enum YAMLEvent {
   case scalar(String, isQuoted: Bool)
   case alias
@@ -18,7 +18,7 @@ enum YAMLEvent {
 }
 
 #if canImport(CLibyaml) || canImport(CYaml)
-  /// The events of a YAML text one after another, from libyaml's parser.
+  /// Reads the events of a YAML text one after another with libyaml's parser.
   @safe final class YAMLEvents {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     /// The parser reads from here until it is destroyed.
@@ -42,7 +42,7 @@ enum YAMLEvent {
       unsafe text.deallocate()
     }
 
-    /// The next event with its line and column, both from 1.
+    /// Returns the next event with its line and column, both from 1.
     ///
     /// - Throws: a `YAMLFailure` with the position of a syntax error.
     func next() throws(YAMLFailure) -> (event: YAMLEvent, line: Int, column: Int) {
@@ -96,7 +96,7 @@ enum YAMLEvent {
     }
   }
 #else
-  /// Stands for the parser where the package trait `Tools` is off: it refuses every text.
+  /// Replaces the parser if the package trait `Tools` is off, and rejects every text.
   final class YAMLEvents {
     init(_ source: String) {}
 

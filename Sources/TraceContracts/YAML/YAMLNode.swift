@@ -2,8 +2,8 @@ import TraceReports
 
 /// A value of a YAML document with its position.
 package struct YAMLNode: Hashable, Sendable {
-  /// The content of the value. Texts are as written: the reader of the document decides what a
-  /// plain `2A37` or `10` means.
+  /// The content of the value. Texts are kept as written: the reader of the document interprets a plain `2A37` or
+  /// `10`.
   package indirect enum Content: Hashable, Sendable {
     /// A text, and whether it was quoted.
     case scalar(String, isQuoted: Bool)

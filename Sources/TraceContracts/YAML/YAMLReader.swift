@@ -1,10 +1,9 @@
 import TraceReports
 
-/// Reads YAML files written by users: contracts, profiles.
+/// Reads YAML files written by users: contracts and profiles.
 ///
-/// A file may come from anybody, so its cost is bounded before it is parsed: its size, its depth
-/// and the number of its values. Anchors and aliases are rejected, because with them a text of a
-/// few lines could expand to billions of values.
+/// A file may come from anybody, so its cost is bounded before it is parsed: its size, its depth and the number of its
+/// values. Anchors and aliases are rejected, because they could expand a text of a few lines to billions of values.
 package enum YAMLReader {
   /// Maximum size of a text in octets.
   package static let maximumSize = 1 << 20
@@ -16,7 +15,7 @@ package enum YAMLReader {
   /// Reads the only document of a text.
   ///
   /// - Parameter text: the document.
-  /// - Returns: its root. An empty document is an empty text.
+  /// - Returns: the root of the document. An empty document is an empty text.
   /// - Throws: a `YAMLFailure` with the line, if it is not valid YAML or exceeds the limits.
   package static func read(_ text: String) throws(YAMLFailure) -> YAMLNode {
     guard text.utf8.count <= maximumSize else {
@@ -105,18 +104,18 @@ package enum YAMLReader {
   private static let anchorProblem =
     "anchors and aliases (&name, *name) are not supported; write out the value"
 
-  /// Rejects possible anchors and aliases: the character with a name, after anything but a letter
-  /// or a digit.
+  /// Rejects possible anchors and aliases: the character followed by a name, after anything except a letter or a
+  /// digit.
   ///
-  /// Quotes and comments are not exempt: a check with other rules than the parser's could be led to
-  /// miss an anchor.
+  /// Quotes and comments are not exempt: a check with rules other than the parser's could be tricked into missing an
+  /// anchor.
   private static func refuseAnchors(in text: String) throws(YAMLFailure) {
     var previous: UInt8 = 0x0A
     var mark: (line: Int, column: Int)?
     var line = 1
     var column = 0
     for octet in text.utf8 {
-      // The first octet of a character is followed by those of 10xxxxxx.
+      // The first octet of a character is followed by those of the form 10xxxxxx.
       if octet & 0xC0 != 0x80 { column += 1 }
       if let mark, isName(octet) || octet == UInt8(ascii: "-") {
         throw YAMLFailure(line: mark.line, column: mark.column, problem: anchorProblem)
