@@ -5,10 +5,10 @@ import Synchronization
 public import TraceAnalysis
 import TraceReports
 
-/// Exports captures into a store, reading as many at a time as there are processors.
+/// Exports captures into a store, reading as many captures at a time as there are processors.
 ///
-/// Captures are written in the order given, whichever is read first, so the same files always
-/// produce the same export.
+/// Captures are written in the order given, regardless of which is read first, so the same files always produce the
+/// same export.
 public struct CaptureExport: Sendable {
   private let files: [String]
   private let version: String
@@ -35,11 +35,11 @@ public struct CaptureExport: Sendable {
   public struct Result: Sendable {
     /// Number of captures written.
     public var written = 0
-    /// Number of records in them.
+    /// Number of records in these captures.
     public var records = 0
     /// Number of captures that the store already had, or that were given twice.
     public var skipped = 0
-    /// Those of them that are copies of another file of this export.
+    /// Number of skipped captures that are copies of another file of this export.
     public var copies = 0
     /// Files that could not be read, with the reason.
     public var unreadable: [(file: String, problem: String)] = []
@@ -47,8 +47,8 @@ public struct CaptureExport: Sendable {
 
   /// - Parameters:
   ///   - files: the captures in the order of writing.
-  ///   - version: the version of the tool, which the export contains.
-  ///   - options: what is known before a capture is read.
+  ///   - version: the version of the tool, which is written to the export.
+  ///   - options: information that is known before a capture is read.
   ///   - hasPackets: whether to write the table of packets, for which captures are read twice.
   ///   - leftOut: names of tables that get no rows.
   ///   - readers: the number of files to read at a time, or nil for the number of processors.
@@ -68,14 +68,14 @@ public struct CaptureExport: Sendable {
   ///
   /// - Parameters:
   ///   - store: receives the tables.
-  ///   - progress: is called from time to time.
-  /// - Throws: the error of the store. What was finished before stays in the store.
+  ///   - progress: called from time to time.
+  /// - Throws: the error of the store. Captures finished before the error stay in the store.
   public func run(
     into store: some TableStore, progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) throws(CaptureError) -> Result {
     let shared = SharedState(files, known: store.captures, stored: store.stored)
-    // Up to one file more than the number of readers waits to be written. Dispatch traps if a
-    // semaphore is destroyed with a lower value than its initial one, so it starts with 0.
+    // At most one file more than the number of readers waits to be written. Dispatch traps if a semaphore is destroyed
+    // with a lower value than its initial one, so it starts at 0.
     let room = DispatchSemaphore(value: 0)
     for _ in 0...self.readers { room.signal() }
     let news = DispatchSemaphore(value: 0)
@@ -96,7 +96,7 @@ public struct CaptureExport: Sendable {
     }
     defer {
       shared.stop()
-      // A reader that waits on the semaphore then finds that nothing more is needed.
+      // A reader that waits on the semaphore then sees that nothing more is needed.
       for _ in 0..<self.readers { room.signal() }
       readers.wait()
     }
@@ -149,7 +149,7 @@ public struct CaptureExport: Sendable {
   fileprivate enum Outcome: Sendable {
     case read(ExportedCapture, replacing: String?)
     case unreadable(ExportedCapture, problem: String)
-    /// The store already has it.
+    /// The store already has the capture.
     case known(id: String)
   }
 
@@ -203,7 +203,7 @@ public struct CaptureExport: Sendable {
     return hexadecimal(digest.octets())
   }
 
-  /// Whether a file begins with all that it once was: a log that went on.
+  /// Whether a file begins with its entire former contents, as a log that has grown does.
   private static func hasGrown(
     _ path: String, from old: StoredCapture
   ) throws(CaptureError) -> Bool {

@@ -31,21 +31,21 @@ public final class DirectoryStore: TableStore {
   private let files: [TableFile]
   private let keys: [[String]]
   private let earlier: EarlierTables?
-  /// IDs of captures whose earlier rows are out of date.
+  /// IDs of captures whose earlier rows are outdated.
   private var dropped: Set<String> = []
   /// IDs of new rows of copies.
   private var copies: Set<String> = []
   public private(set) var captures: Set<String>
   public let stored: [String: StoredCapture]
 
-  /// What new rows are called until they stand behind the earlier ones.
+  /// The file name ending of new rows until they are appended to the earlier ones.
   private static let newEnding = ".new"
 
   /// - Parameters:
-  ///   - directory: created if it does not exist.
+  ///   - directory: the directory, which is created if it does not exist.
   ///   - form: the format of the files.
-  ///   - appends: whether to keep captures that it already has; otherwise its tables are replaced.
-  /// - Throws: a `CaptureError` if it can't be written, or its tables are not those of this version.
+  ///   - appends: whether to keep existing captures. If not, the tables are replaced.
+  /// - Throws: a `CaptureError` if the directory can't be written, or if its tables are not those of this version.
   public init(_ directory: String, _ form: Form, appends: Bool = false) throws(CaptureError) {
     try Directory.create(directory)
     self.directory = directory
@@ -96,7 +96,7 @@ public final class DirectoryStore: TableStore {
       try file.file.finish()
     }
     guard let earlier else { return }
-    // That of captures is last: rows of a capture that it lacks do not count.
+    // The table of captures comes last, because rows of a capture that it does not contain do not count.
     for table in ExportedCapture.tables.sorted(by: { $1.name == "capture" && $0.name != "capture" })
     {
       try join(table, earlier)
@@ -110,7 +110,7 @@ public final class DirectoryStore: TableStore {
     }
   }
 
-  /// Writes the new rows of a table behind the earlier ones.
+  /// Appends the new rows of a table to the earlier ones.
   private func join(_ table: ExportedCapture.Table, _ earlier: EarlierTables) throws(CaptureError) {
     let path = form.path(of: table.name, in: directory)
     let new = path + DirectoryStore.newEnding

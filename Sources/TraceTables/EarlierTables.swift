@@ -5,16 +5,17 @@ import TraceReports
 struct EarlierTables {
   private let directory: String
   private let form: DirectoryStore.Form
-  /// The IDs of all captures, those that could not be read included. Rows of others are of an export that was stopped.
+  /// The IDs of all captures, including those that could not be read. Other rows come from an export that was
+  /// interrupted.
   private let written: Set<String>
   /// The IDs of the captures that were read.
   let captures: Set<String>
-  /// Those captures, by path.
+  /// The captures that were read, by path.
   let stored: [String: StoredCapture]
   /// The IDs of the rows of files.
   let files: Set<String>
 
-  /// The columns of `capture` that say what an export has.
+  /// The columns of `capture` that describe what an export contains.
   private enum Key: String, CaseIterable {
     case id, sha256, path, error, size
     case version = "schema_version"
@@ -109,7 +110,7 @@ struct EarlierTables {
     if let failure { throw failure }
   }
 
-  /// Passes on the rows of a file, each with its end of line.
+  /// Passes the rows of a file to a closure, each with its end of line.
   private static func rows(
     of path: String, _ form: DirectoryStore.Form, withHeader: Bool = false,
     each take: ([UInt8]) -> Void
@@ -131,12 +132,12 @@ struct EarlierTables {
 }
 
 extension DirectoryStore.Form {
-  /// The file of a table.
+  /// Returns the path of a table's file.
   func path(of table: String, in directory: String) -> String {
     "\(directory)/\(table).\(rawValue)"
   }
 
-  /// The sorted names of the columns, from a table's first line.
+  /// Returns the sorted names of the columns, from a table's first line.
   fileprivate func names(in line: [UInt8]) -> [String]? {
     switch self {
     case .csv: return cells(of: line).compactMap(\.self).sorted()
@@ -146,7 +147,7 @@ extension DirectoryStore.Form {
     }
   }
 
-  /// The ID of the capture that a row belongs to. A row's `id` comes first, and begins with it.
+  /// Returns the ID of the capture to which a row belongs. A row's `id` comes first and begins with it.
   ///
   /// - Parameter isWhole: whether the `id` is the capture's own.
   fileprivate func capture(of row: [UInt8], isWhole: Bool) -> String? {
@@ -158,7 +159,7 @@ extension DirectoryStore.Form {
       decoding: text.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
   }
 
-  /// The values of some columns as text; those that are null are left out.
+  /// Returns the values of some columns as text. Null values are omitted.
   fileprivate func cells(of row: [UInt8], _ columns: [String], _ wanted: [String]) -> [String:
     String]
   {
@@ -181,7 +182,7 @@ extension DirectoryStore.Form {
     return found
   }
 
-  /// The cells of a line of CSV; nil for one that is empty without quotes.
+  /// Returns the cells of a line of CSV. A cell is nil if it is empty and not quoted.
   private func cells(of line: [UInt8]) -> [String?] {
     var cells: [String?] = []
     var cell: [UInt8] = []
@@ -195,7 +196,7 @@ extension DirectoryStore.Form {
     for octet in line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...] {
       switch octet {
       case UInt8(ascii: "\""):
-        // Two in a row inside quotes are one.
+        // Two consecutive quotation marks inside quotes stand for one.
         if !isQuoted, last == octet { cell.append(octet) }
         isQuoted.toggle()
         hadQuotes = true

@@ -8,7 +8,7 @@ public final class ParquetStore: TableStore {
   /// Temporary folder for the rows.
   private let folder: String
 
-  /// - Parameter directory: created if it does not exist.
+  /// - Parameter directory: the directory, which is created if it does not exist.
   /// - Throws: a `CaptureError` if `duckdb` is not installed.
   public init(_ directory: String) throws(CaptureError) {
     guard ProcessRun.finds("duckdb") else {
@@ -58,7 +58,7 @@ public final class ParquetStore: TableStore {
     }
   }
 
-  /// A text as an SQL literal, whatever its characters.
+  /// Returns a text as an SQL literal, regardless of its characters.
   private static func quoted(_ text: String) -> String {
     "'" + text.replacing("'", with: "''") + "'"
   }

@@ -8,7 +8,7 @@
 
 /// Runs another program, without a shell.
 enum ProcessRun {
-  /// Whether a program is in a folder of PATH.
+  /// Whether a program exists in a directory of PATH.
   static func finds(_ program: String) -> Bool {
     // SAFETY: the variable is copied before anything could change the environment.
     let path = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? ""
@@ -17,7 +17,7 @@ enum ProcessRun {
 
   /// Runs a program from PATH to its end.
   ///
-  /// - Returns: its exit status, or nil if it could not be run, or was terminated by a signal.
+  /// - Returns: the exit status, or nil if the program could not be run or was terminated by a signal.
   static func run(_ program: String, _ arguments: [String]) -> Int32? {
     // SAFETY: the arguments are copies, which the list holds until the call has started the
     // program, and which are freed once.

@@ -8,12 +8,12 @@ package final class SQLiteDatabase {
   private let handle: OpaquePointer
   private let name: String
 
-  /// Opens a database, or creates one.
+  /// Opens a database, or creates it if it does not exist.
   ///
   /// - Parameter path: the path of the file.
   package init(_ path: String) throws(CaptureError) {
     var opened: OpaquePointer?
-    // SAFETY: the path lives as long as the call, which keeps none of it. A handle that could not be opened is closed
+    // SAFETY: the path outlives the call, which keeps no reference to it. A handle that could not be opened is closed
     // as well.
     let status = unsafe sqlite3_open_v2(
       FileNames.systemPath(path), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
@@ -29,13 +29,14 @@ package final class SQLiteDatabase {
   }
 
   deinit {
-    // SAFETY: nothing uses the handle after this; statements have been finalised, for they hold this object.
+    // SAFETY: nothing uses the handle after this. All statements have been finalized, because they hold a reference to
+    // this object.
     unsafe _ = sqlite3_close_v2(handle)
   }
 
-  /// Runs statements without parameters and results.
+  /// Runs statements without parameters or results.
   package func execute(_ sql: String) throws(CaptureError) {
-    // SAFETY: the handle is open, and the text lives as long as the call.
+    // SAFETY: the handle is open, and the text outlives the call.
     try check(unsafe sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
@@ -51,7 +52,7 @@ package final class SQLiteDatabase {
 
   fileprivate func prepare(_ sql: String) throws(CaptureError) -> OpaquePointer {
     var statement: OpaquePointer?
-    // SAFETY: the handle is open, and the text lives as long as the call.
+    // SAFETY: the handle is open, and the text outlives the call.
     try check(unsafe sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
     guard let statement = unsafe statement else {
       throw failure(SQLITE_MISUSE)
@@ -86,7 +87,7 @@ package final class SQLiteDatabase {
     unsafe sqlite3_errstr(status).map { unsafe String(cString: $0) } ?? "error \(status)"
   }
 
-  /// A name as an SQL identifier, whatever its characters.
+  /// Returns a name as an SQL identifier, regardless of its characters.
   package static func quoted(_ name: String) -> String {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
@@ -108,7 +109,7 @@ final class SQLiteStatement {
     unsafe _ = sqlite3_finalize(statement)
   }
 
-  // SAFETY, for all that follows: the statement is prepared until `deinit`, and the database outlives it.
+  // SAFETY, for all uses below: the statement is prepared until `deinit`, and the database outlives it.
 
   /// Runs the statement once with these values.
   func run(_ values: [ExportedCapture.Value]) throws(CaptureError) {

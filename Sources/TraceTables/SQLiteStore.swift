@@ -1,8 +1,7 @@
 public import CaptureFiles
 public import TraceReports
 
-/// An export into an SQLite database: one transaction per capture, so that a crash loses none that
-/// was finished.
+/// An export into an SQLite database with one transaction per capture, so that a crash loses no finished capture.
 public final class SQLiteStore: TableStore {
   fileprivate let database: SQLiteDatabase
   private let inserts: [SQLiteStatement]
@@ -12,11 +11,11 @@ public final class SQLiteStore: TableStore {
   public private(set) var captures: Set<String>
   public private(set) var stored: [String: StoredCapture] = [:]
 
-  /// "BLTR": distinguishes an export from other databases.
+  /// "BLTR", which distinguishes an export from other databases.
   private static let application = 0x424C_5452
   /// - Parameters:
   ///   - path: the path of the database.
-  ///   - appends: whether to keep captures that it already has; otherwise they are removed first.
+  ///   - appends: whether to keep existing captures. If not, they are removed first.
   /// - Throws: a `CaptureError` if the database is not an export, or has other tables.
   public init(_ path: String, appends: Bool) throws(CaptureError) {
     database = try SQLiteDatabase(path)
@@ -67,7 +66,7 @@ public final class SQLiteStore: TableStore {
     }
     self.inserts = inserts
     removal = try SQLiteStatement("DELETE FROM capture WHERE id = ?", in: database)
-    // Both are the same octets and path only if they are the same row.
+    // Both have the same octets and path only if they are the same row.
     copy = try SQLiteStatement(
       "INSERT INTO file (id, capture_id, path) SELECT ?1, ?2, ?3 "
         + "WHERE NOT EXISTS (SELECT 1 FROM file WHERE capture_id = ?2 AND id = ?1)",
@@ -80,7 +79,7 @@ public final class SQLiteStore: TableStore {
           "DELETE FROM \(SQLiteDatabase.quoted(table.name)) WHERE capture_id = ?", in: database))
     }
     self.replacements = replacements
-    // A file that could not be read is tried again.
+    // A file that could not be read is attempted again.
     captures = Set(try database.texts("SELECT id FROM capture WHERE error IS NULL"))
     // A path comes last, because it may contain anything.
     for row in try database.texts(
@@ -94,7 +93,7 @@ public final class SQLiteStore: TableStore {
     }
   }
 
-  /// The statement that creates a table.
+  /// Returns the statement that creates a table.
   static func schema(of table: ExportedCapture.Table) -> String {
     let columns = table.columns.map { column in
       var text = "\(SQLiteDatabase.quoted(column.name)) \(column.kind.sqlName)"
@@ -122,12 +121,12 @@ public final class SQLiteStore: TableStore {
       failure = failure ?? error
     }
     if let failure {
-      // A full disk has already rolled it back.
+      // If the disk is full, the transaction has already been rolled back.
       try? database.execute("ROLLBACK")
       throw failure
     }
     try database.execute("COMMIT")
-    // A copy of what was replaced is a capture of its own.
+    // A copy of a replaced capture becomes a capture itself.
     if let old { captures.remove(old) }
     captures.insert(capture.id)
   }
