@@ -91,10 +91,9 @@ struct BLETraceCommand: ParsableCommand {
     }
   }
 
-  /// Parses the arguments, and reports an unknown option if there is one without a command.
+  /// Parses the arguments, and reports an unknown option if there is one and no command.
   ///
-  /// The parser reports a missing file before an unknown option, so that for `--verson` it would
-  /// ask for a capture.
+  /// The parser reports a missing file before an unknown option, so for `--verson` it would ask for a capture.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)
@@ -139,7 +138,7 @@ struct BLETraceCommand: ParsableCommand {
 
   /// Ends the program with the message of an error or a help request.
   ///
-  /// The status is 2 for everything that can't be read or written, wherever the error was thrown.
+  /// The status is 2 for anything that can't be read or written, regardless of where the error was thrown.
   private static func end(with error: any Error) -> Never {
     exit(withError: ExitCode(emit(error)))
   }
@@ -153,8 +152,8 @@ extension BLETraceCommand {
 
   /// Checks whether the first argument is a command, or the second one after "help".
   ///
-  /// The first argument may be a file, too. So it is only an error if it is not a file, and if it
-  /// is similar to a command or does not look like a file name.
+  /// The first argument may also be a file. Therefore, it is an error only if no such file exists and it is similar to
+  /// a command or does not look like a file name.
   private static func check(_ arguments: [String]) throws {
     guard let first = arguments.first, !first.hasPrefix("-") else { return }
     let names = configuration.subcommands.filter { $0.configuration.shouldDisplay }
@@ -173,13 +172,12 @@ extension BLETraceCommand {
     if let meant = nearest(to: first, in: names + ["help"]) {
       throw UsageError(problem + "; did you mean 'bletrace \(meant)'?")
     }
-    // The name of a capture has an extension or a folder. A word with neither was meant as a
-    // command.
+    // The name of a capture has an extension or a directory. A word with neither was probably meant as a command.
     guard !first.contains("."), !first.contains("/") else { return }
     throw UsageError(problem + "\nCommands: \(names.joined(separator: ", "))")
   }
 
-  /// The command that a mistyped or abbreviated word stands for.
+  /// Returns the command that a mistyped or abbreviated word stands for.
   private static func nearest(to word: String, in names: [String]) -> String? {
     Suggestion.nearest(to: word, in: names) ?? Suggestion.unabbreviated(word, in: names)
   }

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// A call with captures only, optionally after a command, which does not need the argument parser.
+/// A call with only captures, optionally after a command, which does not need the argument parser.
 ///
 /// The parser makes the runtime search all its conformances for each kind of option, which takes
 /// longer than reading a small capture.
 struct PlainCall {
-  /// Nil if there is no command.
+  /// The name of the command, or nil if there is none.
   private let name: String?
   private let files: [String]
 
@@ -23,7 +23,7 @@ struct PlainCall {
     else { return nil }
   }
 
-  /// The command. Nil for other commands, and if the parser must report an error.
+  /// The command. Nil for commands that need the parser, and if the parser must report an error.
   var command: (any ParsableCommand)? {
     switch name {
     case nil, SummaryCommand.configuration.commandName: try? SummaryCommand.plain(files)

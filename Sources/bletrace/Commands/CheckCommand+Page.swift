@@ -3,7 +3,7 @@ import TraceAnalysis
 import TraceReports
 
 extension CheckCommand {
-  /// Writes the checks as a page. The captures on it are read again, one after the other.
+  /// Writes the checks as a page. The captures on it are read again, one after another.
   func writePage(
     _ set: CheckSet, _ options: ReadingOptions, to output: inout OutputBuffer
   ) throws {
@@ -21,7 +21,7 @@ extension CheckCommand {
   }
 }
 
-/// The names of files on one page, without their folders.
+/// The names of files on one page, without their directories.
 enum PageNames {
   /// The last component of each path, numbered where several are the same.
   static func unique(_ paths: [String]) -> [String] {

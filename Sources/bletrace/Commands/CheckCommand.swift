@@ -129,11 +129,10 @@ struct CheckCommand: ParsableCommand {
     let files = try search.captures(files, onlyCaptures: true)
     if group { return try writeGroups(of: files, selection, options) }
     let contracts = try self.contracts.load()
-    // The files that a contract extends, and those in a directory, are known only when they are
-    // read.
+    // The files that a contract extends, and those in a directory, are known only after reading.
     try refuseOverwriting(
       NamedFile.all("FILE", files) + NamedFile.all("--rules", contracts.flatMap(\.files)))
-    // A part of a capture by time is another one in each.
+    // A part of a capture by time differs for each capture.
     let filters = try files.map { file in
       try choice.compiled(
         within: window.resolved(
@@ -165,7 +164,8 @@ struct CheckCommand: ParsableCommand {
 
   private func write(_ set: CheckSet, _ options: ReadingOptions) throws {
     let reports = set.reports
-    // A workflow may check in a folder of the repository, in which a forge looks for the files.
+    // A workflow may run the check in a subdirectory of the repository, while the forge resolves file names from its
+    // root.
     let paths = RepositoryPaths(
       workingDirectory: Environment.directory("."),
       workspace: Environment.variable("GITHUB_WORKSPACE").flatMap { Environment.directory($0) })
@@ -205,7 +205,7 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension CheckCommand {
-  /// The command for arguments with captures only.
+  /// Returns the command for arguments that consist only of captures.
   ///
   /// - Throws: as the argument parser does.
   static func plain(_ files: [String]) throws -> CheckCommand {
@@ -242,7 +242,7 @@ enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
   case html
 }
 
-/// What captures must meet in addition to the rules.
+/// The requirements on captures in addition to the rules.
 private struct Terms: Sendable {
   let contracts: [Contract]
   let baselines: [TraceDifference.Side]
@@ -283,7 +283,7 @@ private struct Terms: Sendable {
 private struct CheckedCapture: Sendable {
   let report: CheckReport
   private let damage: Damage.Log?
-  /// Records that the capture counts as lost.
+  /// Number of records that the capture counts as lost.
   private let lostRecords: Int
   /// Number of packets for which a filter may be wrong, or was not applied.
   private let unsure: Int
@@ -320,9 +320,9 @@ private struct CheckedCapture: Sendable {
 
   var isDamaged: Bool { damage?.isEmpty == false || lostRecords > 0 }
 
-  /// Prints warnings that are in no report to standard error.
+  /// Prints warnings that are not part of any report to standard error.
   ///
-  /// - Parameter failsOnDamage: whether lost records decide the exit status.
+  /// - Parameter failsOnDamage: whether lost records determine the exit status.
   func sayWhatIsWrong(failsOnDamage: Bool) {
     if let problem = report.problem { Terminal.say("bletrace: \(problem)") }
     if let damage { DamageReport.say(damage, in: report.name) }

@@ -74,8 +74,7 @@ struct ContractCommand: ParsableCommand {
     if failOnDamage, !measurements.damage.isEmpty { throw ExitCode(2) }
   }
 
-  /// The measurements with the values of the attributes that the capture shows, for which a file is
-  /// read again.
+  /// Returns the measurements with the values of the attributes that the capture shows. A file is read again for that.
   private func withValues(
     _ measurements: CaptureMeasurements, _ options: ReadingOptions
   ) throws -> CaptureMeasurements {

@@ -80,8 +80,8 @@ struct ConvertCommand: ParsableCommand {
         "convert --annotate reads the capture twice, so it can't be \(FilePaths.streamName(input.path)); "
           + "give a file")
     }
-    // The numbers in the comments are those of the copy: packets are chosen first, and those that pcapng can't hold are
-    // left out.
+    // The frame numbers in the comments are those of the copy. Therefore, packets are selected, and those that pcapng
+    // can't represent are left out, before comments are added.
     let part = try TemporaryFile(named: "part.pcapng")
     let notes = try HostNoteComments(input)
     let copied = try convert(
@@ -97,7 +97,7 @@ struct ConvertCommand: ParsableCommand {
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
-  /// Whether not all packets are wanted.
+  /// Whether only some of the packets are requested.
   private var isPart: Bool {
     choice.filter != nil || part.isGiven
   }
@@ -122,7 +122,7 @@ struct ConvertCommand: ParsableCommand {
         annotation: annotation,
         progress: { progress.update(bytesRead: $0, of: total) })
     }
-    // What was wrong has been reported when the packets were copied without comments.
+    // Problems were already reported when the packets were copied without comments.
     if !annotates {
       input.say(reader.damage, in: reader.name)
       ConvertCommand.say(conversion, notes: notes?.count ?? 0)
@@ -130,7 +130,7 @@ struct ConvertCommand: ParsableCommand {
     return conversion
   }
 
-  /// Results of reports as comments for the capture's packets.
+  /// Returns the results of reports as comments for the capture's packets.
   private func annotation(of input: CaptureInput) throws -> CaptureConversion.Annotation {
     let (check, timeline) = try input.analyses(by: CheckAnalyzer(), TimelineAnalyzer(), keys: keys)
     let comments = PacketComments(check, timeline)
@@ -143,8 +143,8 @@ struct ConvertCommand: ParsableCommand {
     CaptureConversion.Annotation(mark: HostNoteComments.mark) { notes[$0] }
   }
 
-  /// Returns whether the filter matches a frame, for frames in ascending order. Nil if there is no
-  /// filter.
+  /// Returns a closure that decides whether the filter matches a frame, for frames in ascending order, or nil if there
+  /// is no filter.
   private func frames(
     of input: CaptureInput, _ chosen: PartFrames?
   ) throws -> ((Int) -> Bool)? {
@@ -178,8 +178,8 @@ struct ConvertCommand: ParsableCommand {
   /// Reports what the other format can't represent.
   ///
   /// - Parameters:
-  ///   - conversion: what became of the records.
-  ///   - notes: the number of those that are comments of packets instead.
+  ///   - conversion: the result of the conversion.
+  ///   - notes: the number of records that became packet comments instead.
   static func say(_ conversion: CaptureConversion, notes: Int = 0) {
     if notes > 0, conversion.leftOut > 0 {
       Terminal.say(
@@ -189,7 +189,7 @@ struct ConvertCommand: ParsableCommand {
     }
     let leftOut = conversion.leftOut - min(notes, conversion.leftOut)
     if leftOut > 0 {
-      // Among the first ones are notes that are left out as records only.
+      // The first records that were left out include notes that became comments.
       let first = notes > 0 ? [] : conversion.firstLeftOut.prefix(5)
       let frames = first.isEmpty ? "" : ": " + first.map { "#\($0)" }.joined(separator: ", ")
       Terminal.say(
@@ -222,7 +222,7 @@ enum WritableFormat: String, ExpressibleByArgument, CaseIterable {
   case pcapng
   case pklg
 
-  /// The requested format, otherwise the one that the file name indicates.
+  /// Returns the requested format or else the one that the file name indicates.
   static func of(_ file: String, _ asked: WritableFormat?) throws -> WritableFormat {
     if let format = asked ?? WritableFormat(fileName: file) { return format }
     throw ValidationError(

@@ -83,7 +83,7 @@ struct DecryptCommand: ParsableCommand {
     if failOnDamage, input.isDamaged { throw ExitCode(2) }
   }
 
-  /// Reports what could not be decrypted. It is an error if nothing could be decrypted.
+  /// Reports what could not be decrypted. If nothing could be decrypted, this is an error.
   private func judge(_ analysis: KeysAnalysis) throws {
     let (encrypted, decrypted) = analysis.packets
     guard encrypted > 0 else {

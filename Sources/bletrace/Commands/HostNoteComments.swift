@@ -1,16 +1,18 @@
 import CaptureFiles
 import TraceReports
 
-/// The notes in a PacketLogger file, which other formats have no records for, as comments of the packets that come next.
+/// Notes in a PacketLogger file, which other formats cannot represent as records, as comments of the packets that
+/// follow.
 struct HostNoteComments {
-  /// The prefix of these comments. It is not that of `PacketComments`, so that they stay when a copy is annotated again.
+  /// The prefix of these comments. It differs from that of `PacketComments`, so that the comments stay when a copy is
+  /// annotated again.
   static let mark = "host note "
 
   private var comments: [Int: [String]] = [:]
-  /// Number of notes that a comment has.
+  /// Number of notes with a comment.
   private(set) var count = 0
 
-  /// Comments at one packet; a host writes some dozens when a log begins.
+  /// Maximum number of comments on one packet. A host writes some dozens of notes when a log begins.
   private static let limit = 200
 
   /// - Parameter input: the capture.
@@ -32,7 +34,7 @@ struct HostNoteComments {
         }
         pending.append((record.number, "\(note.source): \(note.text)"))
       case .hci:
-        // A record that is cut short cannot be converted, either.
+        // A truncated record cannot be converted, either.
         guard !pending.isEmpty, record.originalLength == reader.payload.byteCount else { continue }
         comments[record.number] = pending.map { note in
           "\(HostNoteComments.mark)(#\(note.frame) of \(file), where this packet is #\(record.number)): "
@@ -45,6 +47,6 @@ struct HostNoteComments {
     }
   }
 
-  /// The comments of a frame of the capture.
+  /// The comments for a frame of the capture.
   subscript(frame: Int) -> [String] { comments[frame] ?? [] }
 }

@@ -81,7 +81,7 @@ struct PacketsCommand: ParsableCommand {
 
   private var from: Int? { first?.frame }
   private var to: Int? { last?.frame }
-  /// The part of the capture that is chosen by time.
+  /// The part of the capture that is selected by time.
   private var window: WindowOptions {
     var window = WindowOptions.none
     window.from = first?.moment
@@ -132,7 +132,7 @@ struct PacketsCommand: ParsableCommand {
 
   func run() throws {
     try requireFields()
-    // What is wrong with it is said before a capture is opened.
+    // Errors in the filter are reported before a capture is opened.
     _ = try choice.compiled()
     var places = CSVPlaces(isSingle: input.isSingle)
     try input.forEach { input in
@@ -162,8 +162,7 @@ struct PacketsCommand: ParsableCommand {
         frames: (from ?? 1)...min(to ?? .max, count ?? .max),
         to: &report.buffer, progress: progress)
     }
-    // The number of frames is known only when all of them have been read. An empty table is not
-    // written.
+    // The number of frames is known only after all of them have been read. An empty table is not written.
     if let from, from > max(1, lastFrame) {
       throw UsageError("\(input.name): there is no frame \(from); the last one is \(lastFrame)")
     }
@@ -173,9 +172,8 @@ struct PacketsCommand: ParsableCommand {
 
   /// Checks the names of columns before the first row.
   ///
-  /// Scripts request all fields that tshark has for a protocol, and use those that exist. If at
-  /// least one column exists, an unknown name in a supported protocol only causes a warning, unless
-  /// `--strict` is given.
+  /// Scripts request all fields that tshark has for a protocol, and use those that exist. If at least one column
+  /// exists, an unknown name in a supported protocol causes only a warning, unless `--strict` is given.
   private func requireFields() throws {
     let catalogue = FieldCatalogue.standard
     let unknown = fields.filter {

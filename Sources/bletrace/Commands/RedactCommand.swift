@@ -99,7 +99,7 @@ struct RedactCommand: ParsableCommand {
     options.userLinkTypes = linkTypes.table
     let chosen = try part.frames(of: input, times, for: "redact", keys: nil)
     let progress = ProgressBar(of: input.path)
-    // A copy is read again until its own redaction changes nothing.
+    // A copy is redacted again until nothing changes.
     let settled = OutputFile.isStream(output) ? try TemporaryFile(named: "redacted") : nil
     let (redaction, damage) = try Redaction.run(
       from: input.path, to: settled?.path ?? output, format: written.format, options: options,
@@ -126,7 +126,7 @@ struct RedactCommand: ParsableCommand {
         "bletrace: warning: --value \(uuid): no packet is known to carry this attribute, so "
           + "none of its values was replaced (bletrace gatt lists the known attributes)")
     }
-    // A copy that may still contain a name is an error.
+    // A copy that may still contain a name is treated as an error.
     let mayEmit = !redaction.attributesNotMet.isEmpty
     if mayEmit || failOnDamage && input.isDamaged { throw ExitCode(2) }
   }

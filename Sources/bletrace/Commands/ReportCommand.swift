@@ -84,7 +84,7 @@ struct ReportCommand: ParsableCommand {
       throw ValidationError("--frames can't be combined with --no-packets.")
     }
     if window.isGiven {
-      // A moment of one capture is another one in the next.
+      // The same time means a different moment in each capture.
       guard files.count == 1, !Directory.exists(files[0]), !Directory.isPattern(files[0]) else {
         throw ValidationError("--from, --to and --around take one FILE that is a capture.")
       }

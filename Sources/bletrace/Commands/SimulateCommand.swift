@@ -208,7 +208,7 @@ struct SimulateCommand: ParsableCommand {
     return limits.multiply(links)
   }
 
-  /// A characteristic's values: notified, unless another operation is chosen, and one a second.
+  /// Applies the values of a characteristic: one notification per second, unless another operation is chosen.
   private func apply(_ pattern: Simulation.ValuePattern, to link: inout Simulation.Parameters) {
     link.pattern = pattern
     guard pattern != .count else { return }
@@ -236,13 +236,12 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
-  /// Writes the expected results for the capture at `path` beside it: "air.pcap" and
-  /// "air.truth.json".
+  /// Writes the expected results for the capture at `path` to a file next to it: "air.truth.json" for "air.pcap".
   private func writeTruth(
     of simulation: Simulation, _ view: Simulation.View, _ path: String
   ) throws(CaptureError) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    // By octets, because a name may not be valid text.
+    // Compares octets, because a name may not be valid text.
     var stem = FileNames.octets(of: path)
     if name.contains("."), let dot = stem.lastIndex(of: UInt8(ascii: ".")) {
       stem.removeSubrange(dot...)
@@ -260,7 +259,7 @@ enum SimulatedCapture: String, ExpressibleByArgument, CaseIterable {
   case hciPeripheral = "hci-peripheral"
   case all
 
-  /// The view to write to a file. For several peripherals it is the first one's.
+  /// The view to write to a file. If there are several peripherals, it is that of the first one.
   var view: Simulation.View {
     switch self {
     case .air, .all: .air

@@ -72,10 +72,11 @@ struct SummaryCommand: ParsableCommand {
     try input.forEach { try write(analysis(of: $0), of: $0) }
   }
 
-  /// A capture's summary, and for text what rules find in it.
+  /// A capture's summary and, for text output, the findings of the rules.
   private typealias Story = (summary: TraceSummary, rules: RuleGlance?)
 
-  /// Maximum size in octets of a file of which the summary counts what rules find: they take twice the time and memory.
+  /// Maximum size of a file in octets for which the summary includes rule findings, which take twice the time and
+  /// memory.
   private static let glanceLimit: UInt64 = 4_194_304
 
   private func analysis(of input: CaptureInput) throws -> Story {
@@ -104,7 +105,7 @@ struct SummaryCommand: ParsableCommand {
     try report.finish()
   }
 
-  /// Writes a line for each of several captures, then their summaries.
+  /// Writes a line for each of several captures, followed by their summaries.
   private func writeLines() throws {
     var table = CaptureTable(style: output.style(times))
     var analyses: [(CaptureInput, Story)] = []
@@ -116,7 +117,7 @@ struct SummaryCommand: ParsableCommand {
         if analyzesCaptures { analyses.append((input, story)) }
       }
     } catch {
-      // An error with one of them has been reported, and determines the final status.
+      // An error in one of them has already been reported, and determines the exit status.
       failure = error
     }
     var report = try ReportFile()
@@ -146,11 +147,11 @@ struct SummaryCommand: ParsableCommand {
 }
 
 extension SummaryCommand {
-  /// The command for arguments with captures only.
+  /// Returns the command for arguments that consist only of captures.
   ///
   /// - Throws: as the argument parser does.
   static func plain(_ files: [String]) throws -> SummaryCommand {
-    // Outside the initializer, because an assignment inside it would redefine the option.
+    // Assigned outside the initializer, because an assignment inside it would redefine the option.
     var summary = SummaryCommand()
     summary.input = try InputOptions.plain(files)
     summary.output = OutputOptions.plain

@@ -175,7 +175,7 @@ struct TimelineCommand: ParsableCommand {
       recorded: file.flatMap { Choice.dates(of: $0, times.display) })
   }
 
-  /// The timeline of the requested devices, or of all if none were requested.
+  /// Returns the timeline of the requested devices, or of all devices if none were requested.
   private func ofDevices(_ timeline: Timeline) throws -> Timeline {
     guard !device.isEmpty else { return timeline }
     let found = try device.flatMap { word in

@@ -1,16 +1,15 @@
 import CaptureFiles
 
-/// Arguments that tshark users type after `packets`: options joined with their values, and options
-/// with other names in bletrace.
+/// Converts arguments that tshark users type after `packets`: options joined with their values, and options with other
+/// names in bletrace.
 struct TsharkHabits {
   /// Options of `packets` with a value.
   private static let valued: Set<Character> = ["T", "e", "E", "c", "Y", "t"]
 
-  /// tshark options for bletrace's default behaviour: no name resolution over the network, and
-  /// line-buffered output.
+  /// tshark options for bletrace's default behavior: no name resolution over the network, and line-buffered output.
   private static let needless: Set<String> = ["-n", "-l"]
 
-  /// The alternative to an option of tshark.
+  /// Returns the alternative to a tshark option.
   private static func counsel(for letter: Character) -> String? {
     switch letter {
     case "V": "'bletrace explain FILE --frame N' shows a packet field by field"
@@ -27,12 +26,11 @@ struct TsharkHabits {
     }
   }
 
-  /// The arguments converted for bletrace. Those of other commands are unchanged.
+  /// Returns the arguments converted for bletrace. Those of other commands are unchanged.
   ///
-  /// `-r` is removed, because bletrace needs no option before the name of a capture; with a directory
-  /// or a list of files it is `--recursive`. Joined options
-  /// are split, because the argument parser treats everything after `=` in `-Eseparator=,` as the
-  /// value.
+  /// `-r` is removed, because bletrace needs no option before the name of a capture; with a directory or a list of
+  /// files, it becomes `--recursive`. Joined options are split, because the argument parser treats everything after
+  /// `=` in `-Eseparator=,` as the value.
   ///
   /// - Parameter arguments: the arguments of the program, beginning with the command.
   /// - Throws: a `UsageError` for an option of tshark that has another name in bletrace.
@@ -74,15 +72,16 @@ struct TsharkHabits {
     return rewritten
   }
 
-  /// Whether `-r` stands for `--recursive`: tshark's takes one file, so it can't be that one.
+  /// Whether `-r` stands for `--recursive`. In tshark, it takes a single file, so with anything else it can't be
+  /// tshark's option.
   private static func isRecursive(_ arguments: [String]) -> Bool {
     arguments.contains {
       $0.hasPrefix("--files-from") || !$0.hasPrefix("-") && Directory.exists($0)
     }
   }
 
-  /// The arguments of other commands: `-r FILE` becomes FILE, unless FILE is a directory, and `--json`
-  /// leads to a hint at the right option.
+  /// Converts the arguments of other commands: `-r FILE` becomes FILE, unless FILE is a directory, and `--json`
+  /// results in a hint about the right option.
   private static func withoutReadOption(_ arguments: [String]) throws(UsageError) -> [String] {
     // Arguments after two dashes are file names.
     let options = arguments.prefix { $0 != "--" }

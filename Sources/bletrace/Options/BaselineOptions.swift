@@ -4,7 +4,7 @@ import TraceAnalysis
 import TraceContracts
 import TraceReports
 
-/// Earlier captures, compared with which nothing may have become worse.
+/// Earlier captures with which the new one is compared. Nothing may have become worse.
 struct BaselineOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
@@ -36,7 +36,7 @@ struct BaselineOptions: ParsableArguments {
 
   /// Reads the captures.
   ///
-  /// - Parameter options: what is known before they are read.
+  /// - Parameter options: information that is known before the captures are read.
   func load(_ options: ReadingOptions) throws -> [TraceDifference.Side] {
     var sides: [TraceDifference.Side] = []
     guard !baseline.isEmpty else { return sides }
@@ -60,7 +60,7 @@ struct Tolerance {
 
   init(share: Double) { self.share = share }
 
-  /// The kinds with a tolerance of their own, for help and messages.
+  /// The kinds that may have their own tolerance, for help and messages.
   static let kinds = TraceDifference.Change.Kind.allCases.map(\.rawValue)
 
   /// - Throws: a `ValidationError` that lists the kinds.

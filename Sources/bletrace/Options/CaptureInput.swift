@@ -72,7 +72,7 @@ final class CaptureInput {
   /// Reads the capture once and builds several analyses.
   ///
   /// - Parameters:
-  ///   - analyzers: the builders of the analyses.
+  ///   - analyzers: the analyzers that build the analyses.
   ///   - chosen: receives each packet before `analyzers`.
   ///   - keys: the keys from the user.
   ///   - known: attributes of servers that the capture does not show.
@@ -87,14 +87,14 @@ final class CaptureInput {
     }
   }
 
-  /// A report on standard output. If several captures are read, text begins with the capture's
-  /// name, and JSON documents, which include their file names, are elements of one document.
+  /// Creates a report on standard output. If several captures are read, text begins with the capture's name, and JSON
+  /// documents, which include their file names, become elements of one document.
   ///
   /// - Parameters:
-  ///   - isText: whether it is text.
-  ///   - isDocument: whether it is a JSON document.
+  ///   - isText: whether the report is text.
+  ///   - isDocument: whether the report is a JSON document.
   ///   - width: the maximum number of columns for the line with the name, or nil for no limit.
-  ///   - part: the part of the capture that it shows. Text begins with it.
+  ///   - part: the part of the capture that the report shows. Text begins with it.
   func report(
     isText: Bool, isDocument: Bool = false, within width: Int? = nil,
     of part: CapturedFile.Window = .all
@@ -111,9 +111,9 @@ final class CaptureInput {
     return report
   }
 
-  /// "Only the part from 00:02.000 to 00:03.000 of the capture".
+  /// Returns text such as "Only the part from 00:02.000 to 00:03.000 of the capture".
   static func words(for part: CapturedFile.Window) -> String {
-    // A part that begins before the capture does, and has no end.
+    // The part begins before the capture and has no end.
     if part.to == nil, let from = part.from, from <= 0 {
       return "The whole capture: it starts after the time of --from"
     }
@@ -121,8 +121,8 @@ final class CaptureInput {
     return "Only the part\(from)\(part.to.map { " to \(Clock.offset($0))" } ?? "") of the capture"
   }
 
-  /// The name with an ellipsis in the middle if it is wider than `room` columns, because both the
-  /// folder at the start and the file at the end distinguish captures.
+  /// Returns the name with an ellipsis in the middle if it is wider than `room` columns. Both the directory at the
+  /// start and the file at the end distinguish captures.
   private static func shortened(_ name: String, to room: Int?) -> String {
     // A terminal shows some characters beyond ASCII in two columns.
     func columns(of text: Substring) -> Int {
@@ -135,6 +135,6 @@ final class CaptureInput {
     return start + "…" + end
   }
 
-  /// The name in messages.
+  /// The name of the capture in messages.
   var name: String { path == "-" ? "standard input" : path.printable }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BluetoothPackets
 import TraceAnalysis
 
-/// "120:interval=15": a change of a simulated link, with its first event.
+/// A change of a simulated link with its first event, such as "120:interval=15".
 struct ChangeOption: ExpressibleByArgument {
   var change: Simulation.ScheduledChange
 

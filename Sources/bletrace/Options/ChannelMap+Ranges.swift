@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension ChannelMap {
-  /// Parses a channel map such as "0-10,20". Nil if it has no channels.
+  /// Parses a channel map such as "0-10,20", or returns nil if it contains no channels.
   init?(ranges text: String) {
     var bits: UInt64 = 0
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

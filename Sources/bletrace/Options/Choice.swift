@@ -5,8 +5,7 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// Checks of numbers that select a part of a capture: a wrong number must not look like an empty
-/// capture.
+/// Checks numbers that select a part of a capture, so that a wrong number does not look like an empty capture.
 enum Choice {
   /// Checks that every requested connection exists.
   ///
@@ -21,7 +20,7 @@ enum Choice {
     try require(connections, among: Array(ids), "connection", in: file)
   }
 
-  /// The same for transfers.
+  /// Checks that every requested transfer exists.
   static func require(
     transfer: Int?, among numbers: [Int], in file: String
   ) throws(UsageError) {
@@ -29,13 +28,13 @@ enum Choice {
     try require([transfer], among: numbers, "transfer", in: file)
   }
 
-  /// Checks that a part lies in a capture.
+  /// Checks that a part lies within a capture.
   ///
   /// - Parameters:
   ///   - part: the part of the capture.
   ///   - duration: nanoseconds from its first record to its last.
   ///   - file: the name of the capture.
-  ///   - dates: when it was recorded; nil if that is not known.
+  ///   - dates: when the capture was recorded; nil if unknown.
   /// - Throws: a `UsageError` with the length of the capture, and when it was recorded.
   static func require(
     _ part: CapturedFile.Window, within duration: Int64, in file: String, recorded dates: String?
@@ -52,7 +51,8 @@ enum Choice {
         + "\(Clock.offset(duration))\(recorded); a time of day is written @14:32 or @14:32:05")
   }
 
-  /// When a capture was recorded: "2024-03-02 17:20:11 – 17:20:23 UTC". Nil if its times are no dates.
+  /// Returns when a capture was recorded: "2024-03-02 17:20:11 – 17:20:23 UTC". Returns nil if its times are not
+  /// dates.
   static func dates(of file: CapturedFile, _ times: TimeDisplay) -> String? {
     guard let start = file.startDate, !file.hasImpossibleDate, file.clockJump == nil else {
       return nil
@@ -60,7 +60,7 @@ enum Choice {
     return times.span(from: start, lasting: file.duration)
   }
 
-  /// The devices with an address, or with a name that contains a word.
+  /// Returns the devices with an address, or with a name that contains a word.
   ///
   /// - Throws: a `UsageError` if there is none.
   static func require(
@@ -74,7 +74,7 @@ enum Choice {
         + (names.isEmpty ? "" : "; names: \(names.joined(separator: ", "))"))
   }
 
-  /// The value with a name, for the `transform` of an option.
+  /// Returns the value with a name, for the `transform` of an option.
   static func named<Value: CaseIterable & RawRepresentable<String>>(
     _ name: String
   ) throws -> Value {
@@ -95,7 +95,7 @@ enum Choice {
         + (numbers.isEmpty ? "it has none" : "choose from \(ranges(numbers.sorted()))"))
   }
 
-  /// "1 to 3, 7": numbers in order, with consecutive ones as a range.
+  /// Returns text such as "1 to 3, 7": numbers in order, with consecutive ones as a range.
   private static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {

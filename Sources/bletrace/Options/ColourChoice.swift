@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// When to use colour.
+/// When to use color.
 enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
   case auto
   case always
@@ -12,8 +12,8 @@ enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
     case .always: true
     case .never: false
     case .auto:
-      // https://no-color.org and https://force-color.org: a variable counts if it is set and not
-      // empty, and NO_COLOR has priority. Many programs interpret FORCE_COLOR=0 as no colour.
+      // https://no-color.org and https://force-color.org: a variable counts if it is set and not empty, and NO_COLOR
+      // takes precedence. Many programs interpret FORCE_COLOR=0 as no color.
       !isSet("NO_COLOR") && !isBanned
         && (isSet("FORCE_COLOR") || isTerminal && Environment.variable("TERM") != "dumb")
     }

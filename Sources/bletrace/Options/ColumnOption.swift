@@ -1,7 +1,7 @@
 import ArgumentParser
 public import TraceReports
 
-/// One `-E` of `packets -T fields`, with tshark's names and values.
+/// A single `-E` option of `packets -T fields`, with tshark's names and values.
 enum ColumnOption: ExpressibleByArgument {
   case header(Bool)
   case separator(String)

@@ -31,14 +31,14 @@ struct FileSearchOptions: ParsableArguments {
   /// Maximum size of a list of names.
   private static let listLimit = 64 * 1024 * 1024
 
-  /// The files to read: those given as arguments, those in the list, and those in directories among
-  /// them.
+  /// Returns the files to read: those given as arguments, those in the list, and those in directories among them.
   ///
   /// - Parameters:
   ///   - named: files and directories.
-  ///   - onlyCaptures: whether to skip files in directories that are neither captures nor named like one.
-  ///   - skipped: receives the files in directories that are neither captures nor named like one; with
-  ///     `onlyCaptures`, those that are named like one and can't be read, instead of the result.
+  ///   - onlyCaptures: whether to skip files in directories that neither are captures nor have a capture's name.
+  ///   - skipped: receives the files in directories that neither are captures nor have a capture's name. With
+  ///     `onlyCaptures`, it also receives files that have such a name but can't be read, which are then left out of
+  ///     the result.
   /// - Throws: a `CaptureError` if the list can't be read, or if directories have no files.
   func captures(
     _ named: [String], onlyCaptures: Bool = false, skipped: ((String) -> Void)? = nil
@@ -57,7 +57,7 @@ struct FileSearchOptions: ParsableArguments {
       captures += listing.files.filter { path in
         if onlyCaptures {
           if (try? CaptureReader(path: path)) != nil { return true }
-          // It is reported as one that can't be read: a test whose capture is empty has not passed.
+          // The file is reported as unreadable: a test whose capture is empty has not passed.
           guard FileSearchOptions.isCertainlyNamedLikeCapture(path) else { return false }
           guard let skipped else { return true }
           skipped(path)
@@ -83,7 +83,7 @@ struct FileSearchOptions: ParsableArguments {
     }
   }
 
-  /// The paths with those that match a pattern in its place, as a shell would have written them.
+  /// Expands patterns to the paths that match them, as a shell would.
   private static func expanded(_ paths: [String]) throws(CaptureError) -> [String] {
     var expanded: [String] = []
     for path in paths {
@@ -102,7 +102,7 @@ struct FileSearchOptions: ParsableArguments {
     return expanded
   }
 
-  /// Whether a file that can't be read should have been a capture, by the end of its name.
+  /// Whether an unreadable file should have been a capture, judging by the end of its name.
   private static func isNamedLikeCapture(_ path: String) -> Bool {
     let ends = [
       "pcap", "pcapng", "cap", "btsnoop", "snoop", "cfa", "log", "hci", "pklg", "btt", "psd", "gz",
@@ -113,7 +113,7 @@ struct FileSearchOptions: ParsableArguments {
       ?? false
   }
 
-  /// Whether only a capture is named like that: not the log of a build, and not a packed text.
+  /// Whether a file has a name that only a capture has, as opposed to a build log or compressed text.
   private static func isCertainlyNamedLikeCapture(_ path: String) -> Bool {
     let name = (path.split(separator: "/").last.map(String.init) ?? path).lowercased()
     let parts = name.split(separator: ".").dropFirst()
@@ -149,9 +149,9 @@ struct FileSearchOptions: ParsableArguments {
 private struct CivilDay {
   let year, month, day: Int
 
-  /// Its start in UTC since 1970.
+  /// Start of the day in UTC, in nanoseconds since 1970.
   var nanoseconds: Int64 {
-    // With years that begin in March the leap day is the last day.
+    // With years that begin in March, the leap day is the last day.
     let shifted = month > 2 ? year : year - 1
     let monthFromMarch = month > 2 ? month - 3 : month + 9
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1

@@ -38,9 +38,9 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The filter for a part of a capture; nil if neither is limited.
+  /// Returns the filter for a part of a capture, or nil if neither a filter nor a part is given.
   ///
-  /// - Throws: a `UsageError` that shows what is wrong with it, and where.
+  /// - Throws: a `UsageError` that shows the error in the filter and its position.
   func compiled(within window: CapturedFile.Window) throws(UsageError) -> DisplayFilter? {
     let whole = try compiled()
     var parts = filter.map { ["(\($0))"] } ?? []
@@ -58,21 +58,20 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// A filter, and the information about a capture that must be known before it is applied.
+/// A filter with the information about a capture that it needs before it is applied.
 struct PreparedFilter {
   let filter: DisplayFilter
   let procedures: ProcedureFrames?
 
-  /// Starts a pass with the filter.
+  /// A new pass with the filter.
   var run: DisplayFilter.Run { filter.run(procedures: procedures) }
 
-  /// Starts a pass that collects matching packets.
+  /// A new pass that collects matching packets.
   var frames: ChosenFrames { ChosenFrames(filter, procedures: procedures) }
 }
 
 extension CaptureInput {
-  /// Reads the capture for the information that a filter needs before the first packet, if it needs
-  /// any.
+  /// Reads the capture for the information that a filter needs before the first packet, if there is any.
   ///
   /// - Parameters:
   ///   - filter: the filter, or nil for none.
@@ -88,10 +87,10 @@ extension CaptureInput {
       filter: filter, procedures: try procedures(for: "-Y", keys: keys, known: known))
   }
 
-  /// Reads the capture once for the procedures of its packets.
+  /// Reads the capture once to find the procedures of its packets.
   ///
   /// - Parameters:
-  ///   - option: the option that needs them.
+  ///   - option: the option that needs the procedures.
   ///   - keys: the keys from the user.
   ///   - known: attributes of servers that the capture does not show.
   /// - Throws: a `UsageError` if standard input would have to be read twice.

@@ -60,10 +60,9 @@ extension InputOptions {
     }
   }
 
-  /// Reports on each capture as if it were the only one. An error with one does not prevent reports
-  /// on the others.
+  /// Reports on each capture as if it were the only one. An error in one does not prevent reports on the others.
   ///
-  /// The exit status is the most severe of all.
+  /// The exit status is the highest of all.
   func forEach(_ body: (CaptureInput) throws -> Void) throws {
     guard !isSingle else {
       let input = CaptureInput(path: files[0], userLinkTypes: linkTypes.table)

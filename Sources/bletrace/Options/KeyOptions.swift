@@ -4,7 +4,7 @@ import LinkDecryption
 import TraceAnalysis
 import TraceReports
 
-/// The keys from the user. They are secrets: no message repeats an argument.
+/// The keys from the user. They are secret, so no message repeats an argument.
 struct KeyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -108,7 +108,7 @@ struct KeyOptions: ParsableArguments {
     return ring
   }
 
-  /// A passkey or a temporary key. An error is reported with both names of the option.
+  /// Parses a passkey or a temporary key. An error message contains both names of the option.
   private func passkey(_ text: String) throws -> UInt128 {
     do throws(KeyText.Failure) {
       return try KeyText.temporaryKey(text)
@@ -139,7 +139,7 @@ struct KeyOptions: ParsableArguments {
     }
   }
 
-  /// The keys in a capture or in a text.
+  /// Reads the keys in a capture or in a text.
   private func log(_ file: String, _ userLinkTypes: LinkType.UserTypes) throws -> KeyRing {
     var ring = KeyRing()
     do throws(CaptureError) {
@@ -153,7 +153,7 @@ struct KeyOptions: ParsableArguments {
       }
     } catch {
       ring = HostKeyLog.keys(in: try text(file), path: file)
-      // A file that is neither gets the error about captures.
+      // A file that is neither causes the error about captures.
       if ring.isEmpty { throw error }
     }
     if ring.isEmpty {

@@ -21,13 +21,13 @@ struct KnownDatabaseOptions: ParsableArguments {
     return none
   }
 
-  /// A document of a tenth of this size has more servers than any capture.
+  /// Maximum size of a document. One of a tenth of this size contains more servers than any capture.
   private static let limit = 64 * 1024 * 1024
 
   /// Reads the files.
   ///
   /// - Parameter userLinkTypes: the formats of user link types.
-  /// - Throws: if one of them can't be read.
+  /// - Throws: if any of the files can't be read.
   func load(_ userLinkTypes: LinkType.UserTypes) throws -> GATTMemory.KnownDatabases {
     var known = GATTMemory.KnownDatabases()
     for file in files {
@@ -46,8 +46,7 @@ struct KnownDatabaseOptions: ParsableArguments {
     do throws(CaptureError) {
       reader = try CaptureReader(path: file, options: .init(userLinkTypes))
     } catch {
-      // A file that is not a capture may be a document. If it is neither, the error about captures
-      // is reported.
+      // A file that is not a capture may be a document. If it is neither, the error about captures is reported.
       guard try WholeFile.begins(file, with: JSONReader.openings) else { throw error }
       let octets = try WholeFile.read(file, limit: KnownDatabaseOptions.limit)
       return try GATTJSON.read(octets, source: file)

@@ -143,13 +143,13 @@ struct LimitOptions: ParsableArguments {
     if let outage { link.outage = outage }
   }
 
-  /// Repeats the link, with a part of the interval for each copy.
+  /// Repeats the link and gives each copy a part of the interval.
   func multiply(_ all: [Simulation.Parameters]) -> [Simulation.Parameters] {
     guard let links, links > 1, let first = all.first, all.count == 1 else { return all }
     let part = first.interval / links / 1_250 * 1_250
     return (0..<links).map { index in
       var link = first
-      // Their anchors are only known to within 2 ms.
+      // The anchors of the links are known only to within 2 ms.
       link.eventLength = min(link.eventLength ?? part, max(part - 2_500, 2_500))
       link.start = index * part
       return link

@@ -109,7 +109,7 @@ struct LinkOptions: ParsableArguments {
     if let credits { model.credits = credits }
   }
 
-  /// Checks that the options apply to the link, because the model would ignore those that don't.
+  /// Checks that the options apply to the link, because the model would ignore those that do not.
   ///
   /// - Parameters:
   ///   - operation: the operation that carries the data, with all options applied.

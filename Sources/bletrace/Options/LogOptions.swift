@@ -3,7 +3,7 @@ import CaptureFiles
 import TraceAnalysis
 import TraceReports
 
-/// The log of an app or a firmware to show between the rows of a timeline.
+/// The log of an app or of firmware to show between the rows of a timeline.
 struct LogOptions: ParsableArguments {
   @Option(
     name: .customLong("log"),
@@ -32,7 +32,7 @@ struct LogOptions: ParsableArguments {
     help: ArgumentHelp("Show only matching lines of the log.", valueName: "pattern"))
   var pattern: String?
 
-  /// Whether a log is to be shown.
+  /// Whether a log was requested.
   var isWanted: Bool { file != nil || isOwn || offset != nil || pattern != nil }
 
   /// Maximum size of a log in octets.
@@ -50,13 +50,13 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// The log's lines placed in a capture, or nil if no log was given.
+  /// Places the log's lines in a capture. Returns nil if no log was given.
   ///
   /// - Parameters:
-  ///   - timeline: of the capture.
-  ///   - path: of the capture, which may be a bug report with a log of its own.
-  ///   - times: how the user writes times.
-  /// - Throws: if it can't be read, or if its clock can't be compared with the capture's.
+  ///   - timeline: the timeline of the capture.
+  ///   - path: the path of the capture, which may be a bug report that contains a log.
+  ///   - times: how the user specifies times.
+  /// - Throws: if the log can't be read, or if its clock can't be compared with the capture's.
   func placed(
     in timeline: Timeline, of path: String, _ times: TimeOptions
   ) throws -> PlacedLog? {
@@ -70,7 +70,7 @@ struct LogOptions: ParsableArguments {
     }
     let isOwn = file == nil
     let file = file ?? path
-    // A pipe is no archive, and can be read only once.
+    // A pipe is not an archive and can be read only once.
     let text =
       FilePaths.isStream(file) ? nil : try BugReportText.read(file, limit: LogOptions.limit)
     if isOwn, text == nil {

@@ -4,12 +4,11 @@ import LinkSessions
 import TraceAnalysis
 import TraceReports
 
-/// A moment in a capture as given by the user: since the first record ("12.5", "1:02:03"), by the
-/// clock ("@14:32", "@14:32:05", "2024-03-02T14:32:05", "2024-03-02T13:32:05Z"), since 1970 ("1709386325.2"), or a
-/// frame ("#812").
+/// A moment in a capture as specified by the user: since the first record ("12.5", "1:02:03"), by the clock ("@14:32",
+/// "@14:32:05", "2024-03-02T14:32:05", "2024-03-02T13:32:05Z"), since 1970 ("1709386325.2"), or as a frame ("#812").
 struct Moment: ExpressibleByArgument {
   private enum Kind {
-    /// Nanoseconds since the first record, and the time of day that "14:32" or "14:32:05" may also be.
+    /// Nanoseconds since the first record, and the time of day as which "14:32" or "14:32:05" may also be interpreted.
     case offset(Int64, orClock: TimeOfDay?)
     /// Days since 1970 if there is a date, and a time of day.
     case clock(day: Int64?, TimeOfDay)
@@ -22,9 +21,9 @@ struct Moment: ExpressibleByArgument {
   private struct TimeOfDay {
     /// Nanoseconds since midnight.
     let time: Int64
-    /// Nanoseconds east of UTC if there is a zone.
+    /// Offset of the zone from UTC in nanoseconds, positive to the east, if there is a zone.
     var zone: Int64?
-    /// Nanoseconds that it lasts: "14:32" is a whole minute.
+    /// Duration in nanoseconds: "14:32" is a whole minute.
     var length: Int64 = 0
   }
 
@@ -50,13 +49,13 @@ struct Moment: ExpressibleByArgument {
         kind = .epoch(offset)
         return
       }
-      // "90:00" and "1:30.5" are no times of day.
+      // "90:00" and "1:30.5" are not times of day.
       let isClock = argument.count { $0 == ":" } == 2 || !argument.contains(".")
       kind = .offset(offset, orClock: isClock ? Moment.clock(argument[...]) : nil)
     }
   }
 
-  /// Parses seconds, or minutes or hours and seconds separated by colons. In nanoseconds.
+  /// Parses seconds, or minutes or hours and seconds separated by colons, to nanoseconds.
   private static func seconds(_ text: Substring) -> Int64? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -74,10 +73,10 @@ struct Moment: ExpressibleByArgument {
     return Int64(exactly: (seconds * 1e9).rounded())
   }
 
-  /// Seconds since 1970 from 1998 on; no capture lasts as long.
+  /// Earliest time since 1970, in the year 1998. No capture is that long.
   private static let earliestEpoch: Int64 = 900_000_000_000_000_000
 
-  /// A time of day, "14:32" or "14:32:05.5", and a zone, "Z" or "+01:00".
+  /// Parses a time of day, "14:32" or "14:32:05.5", with an optional zone, "Z" or "+01:00".
   private static func clock(_ text: Substring) -> TimeOfDay? {
     let second: Int64 = 1_000_000_000
     var text = text
@@ -93,13 +92,13 @@ struct Moment: ExpressibleByArgument {
       text = text[..<sign]
     }
     let colons = text.count { $0 == ":" }
-    // Without seconds the first part is the hour, too.
+    // Even without seconds, the first part is the hour.
     guard colons > 0, let time = seconds(colons == 1 ? text + ":00" : text), time < 86_400 * second
     else { return nil }
     return TimeOfDay(time: time, zone: zone, length: colons == 1 ? 60 * second : 0)
   }
 
-  /// Days from 1970 to a date, "2024-03-02", by the proleptic Gregorian calendar.
+  /// Returns the days from 1970 to a date such as "2024-03-02", by the proleptic Gregorian calendar.
   private static func day(_ text: Substring) -> Int64? {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     guard parts.count == 3, (1970...2261).contains(parts[0]), (1...12).contains(parts[1]),
@@ -114,21 +113,21 @@ struct Moment: ExpressibleByArgument {
 
   // MARK: In a capture
 
-  /// When it is in a capture, in nanoseconds since the first record, and how long it lasts: a minute if it is a time of
-  /// day without seconds.
+  /// Returns the position of the moment in a capture, in nanoseconds since the first record, and its duration: a
+  /// minute if it is a time of day without seconds.
   ///
   /// - Parameters:
-  ///   - input: the capture. For a clock or a frame it is opened and read as far as needed.
+  ///   - input: the capture. For a clock time or a frame, it is opened and read as far as needed.
   ///   - times: whether "14:32:05" is a time of day, and its time zone.
-  ///   - start: the moment that it must not be before, in nanoseconds since the first record; nil for none.
-  /// - Throws: a `UsageError` for a frame that does not exist, or a clock in a capture without
-  ///   times.
+  ///   - start: the earliest possible moment in nanoseconds since the first record; nil for none.
+  /// - Throws: a `UsageError` for a frame that does not exist, or a clock time in a capture without times.
   func span(
     in input: CaptureInput, _ times: TimeDisplay, after start: Int64? = nil
   ) throws -> (start: Int64, length: Int64) {
     switch kind {
     case .offset(let offset, let clock?) where times.showsClock:
-      // A time of day that the capture has not is one since its beginning, if it has that.
+      // A time of day that is not in the capture is interpreted as a time since its beginning, if the capture is long
+      // enough.
       let day = try self.clock(day: nil, clock, input, times, after: start)
       let isThere = day.moment.later(by: clock.length) >= 0 && day.moment <= day.lasting
       return isThere || offset > day.lasting ? (day.moment, clock.length) : (offset, 0)
@@ -147,10 +146,11 @@ struct Moment: ExpressibleByArgument {
   }
 
   private static let day: Int64 = 86_400_000_000_000
-  /// The most days of which a time of day is looked up: clocks that were set make captures of decades.
+  /// Maximum number of days on which a time of day is searched for. A clock change may make a capture seem decades
+  /// long.
   private static let mostDays = 1000
 
-  /// - Returns: the moment, and how long the capture lasts if it was looked at for the day.
+  /// - Returns: the moment, and the duration of the capture if it was determined to find the day.
   private func clock(
     day: Int64?, _ clock: TimeOfDay, _ input: CaptureInput, _ times: TimeDisplay, after: Int64?
   ) throws -> (moment: Int64, lasting: Int64) {
@@ -161,12 +161,12 @@ struct Moment: ExpressibleByArgument {
       )
     }
     let second: Int64 = 1_000_000_000
-    /// The zone at a time, in nanoseconds east of UTC.
+    /// Returns the zone's offset at a time, in nanoseconds east of UTC.
     func east(at moment: Int64) -> Int64 {
       clock.zone ?? Int64(times.form == .utc ? 0 : times.zone(moment / second).seconds) * second
     }
-    /// Since the first record, on a day after 1970. Where clocks are set back, a time comes twice: it is the
-    /// first one of the capture.
+    /// Returns the moment on a day after 1970, relative to the first record. If clocks are set back, a time occurs
+    /// twice; the first one in the capture is used.
     func moment(on day: Int) -> Int64 {
       let shown = (Int64(day) * Moment.day).later(by: clock.time)
       let zones = [
@@ -180,7 +180,7 @@ struct Moment: ExpressibleByArgument {
     }
     if let day { return (moment(on: Int(day)), .max) }
     let lasting = try Moment.duration(of: input, from: first)
-    /// How far outside of the capture a moment is.
+    /// Returns how far outside of the capture a moment is.
     func distance(_ moment: Int64) -> Int64 {
       max(
         0, Int64.zero.elapsed(since: moment.later(by: clock.length)), moment.elapsed(since: lasting)
@@ -202,7 +202,7 @@ struct Moment: ExpressibleByArgument {
       }
       return (chosen, lasting)
     }
-    // Not in the capture: the nearest one, or an end that is not long after it.
+    // Not in the capture: the nearest moment, or an end shortly after the capture.
     let nearest = moments.min { distance($0) < distance($1) } ?? 0
     guard let after, nearest < after,
       let later = moments.first(where: { $0 >= after }), distance(later) < Moment.day / 2
@@ -220,7 +220,7 @@ struct Moment: ExpressibleByArgument {
     return try Moment.walk(input, to: frame)
   }
 
-  /// From the first record of a capture to its last, in nanoseconds.
+  /// Returns the time from the first record of a capture to its last, in nanoseconds.
   private static func duration(of input: CaptureInput, from first: Int64) throws -> Int64 {
     var reader = try input.open()
     var last = first
@@ -230,12 +230,12 @@ struct Moment: ExpressibleByArgument {
     return last.elapsed(since: first)
   }
 
-  /// When a capture began and when a frame came, in nanoseconds since 1970; 0 without times.
+  /// Returns when a capture began and when a frame was recorded, in nanoseconds since 1970; 0 without times.
   ///
   /// - Parameters:
   ///   - input: the capture.
-  ///   - frame: the frame; nil for the date of the first packet, for which captures from the air are read
-  ///     to their end: a sniffer's buffer makes the first records late.
+  ///   - frame: the frame, or nil for the date of the first packet. For that, air captures are read to their end,
+  ///     because a sniffer's buffer delays the first records.
   fileprivate static func walk(
     _ input: CaptureInput, to frame: Int?
   ) throws -> (first: Int64, moment: Int64?) {
@@ -254,11 +254,11 @@ struct Moment: ExpressibleByArgument {
   }
 }
 
-/// Where a list of packets begins or ends: a frame, or a moment. A number alone is a frame, as it always was.
+/// The start or end of a list of packets: a frame or a moment. For compatibility, a plain number is a frame.
 struct FrameOrMoment: ExpressibleByArgument {
-  /// Nil for a moment.
+  /// The frame number, or nil for a moment.
   let frame: Int?
-  /// Nil for a frame.
+  /// The moment, or nil for a frame.
   let moment: Moment?
 
   init?(argument: String) {
@@ -297,7 +297,7 @@ struct WindowOptions: ParsableArguments {
     transform: { try WindowChoice.seconds($0) })
   var seconds: Double?
 
-  /// The same without the options' wrappers.
+  /// The same values without the option wrappers.
   var choice: WindowChoice { WindowChoice(from: from, to: to, around: around, seconds: seconds) }
 
   func validate() throws { try choice.validate() }
@@ -317,7 +317,7 @@ struct WindowOptions: ParsableArguments {
     return none
   }
 
-  /// Whether a part of the capture was asked for.
+  /// Whether a part of the capture was requested.
   var isGiven: Bool { choice.isGiven }
 
   /// Both ends in nanoseconds since 1970.
@@ -325,7 +325,7 @@ struct WindowOptions: ParsableArguments {
     try choice.range(in: input, times)
   }
 
-  /// The connections that reach into the part, and its frames. Nil if no part was asked for.
+  /// Returns the connections that overlap the part, and its frames. Returns nil if no part was requested.
   ///
   /// - Throws: a `UsageError` if the part has no frame.
   func part(of input: CaptureInput, _ times: TimeDisplay) throws -> CapturePart? {
@@ -334,8 +334,8 @@ struct WindowOptions: ParsableArguments {
   }
 }
 
-/// The options of a part by time, for a command to which no part of a capture applies: it explains
-/// what to call instead.
+/// The options for a part by time, for commands that do not support parts of a capture. They explain what to use
+/// instead.
 struct RefusedWindowOptions: ParsableArguments {
   @Option(help: .hidden)
   var from: String?
@@ -356,7 +356,8 @@ struct RefusedWindowOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter counsel: why the command takes no part, and what to call, for the given options.
+  /// - Parameter counsel: returns why the command does not support parts and what to use instead, for the given
+  ///   options.
   /// - Throws: a `ValidationError` if one of the options was given.
   func refuse(_ counsel: (String) -> String) throws {
     guard let first = given.first else { return }
@@ -365,16 +366,16 @@ struct RefusedWindowOptions: ParsableArguments {
   }
 }
 
-/// A part of a capture by its times.
+/// A part of a capture by time.
 struct WindowChoice {
   var from: Moment?
   var to: Moment?
   var around: Moment?
   var seconds: Double?
 
-  /// The help of --span.
+  /// Returns the help of --span.
   ///
-  /// - Parameter verb: what --around does with as much: "shows" or "keeps".
+  /// - Parameter verb: what --around does with that time: "shows" or "keeps".
   static func spanHelp(_ verb: String) -> ArgumentHelp {
     ArgumentHelp(
       "How much --around \(verb): 10, 500ms, 10s or 2min (default: 10s).", valueName: "time")
@@ -384,7 +385,7 @@ struct WindowChoice {
     ("ms", 0.001), ("min", 60), ("m", 60), ("h", 3_600), ("s", 1), ("", 1),
   ]
 
-  /// A length of time: a number of seconds, or one with a unit.
+  /// Parses a duration: a number of seconds, or a number with a unit.
   static func seconds(_ text: String) throws -> Double {
     for (suffix, seconds) in units where text.hasSuffix(suffix) {
       let number = text.dropLast(suffix.count).filter { $0 != " " }
@@ -424,10 +425,10 @@ struct WindowChoice {
     return window
   }
 
-  /// Whether a part of the capture was asked for.
+  /// Whether a part of the capture was requested.
   var isGiven: Bool { from != nil || to != nil || around != nil }
 
-  /// Both ends in nanoseconds since 1970, for what has no other place to look up when a capture began.
+  /// Returns both ends in nanoseconds since 1970, for callers that cannot determine otherwise when a capture began.
   ///
   /// - Throws: a `UsageError` for standard input, which would have to be read twice.
   func range(in input: CaptureInput, _ times: TimeDisplay) throws -> ClosedRange<Int64> {
@@ -449,7 +450,7 @@ struct WindowChoice {
 struct CapturePart {
   /// The first and last frame whose times are in the part.
   let frames: ClosedRange<Int>
-  /// IDs of the connections that reach into it.
+  /// IDs of the connections that overlap the part.
   let connections: Set<Int>
 
   init(_ window: CapturedFile.Window, of input: CaptureInput) throws {
@@ -475,6 +476,6 @@ struct CapturePart {
 }
 
 extension TimeDisplay {
-  /// Whether reports show times of day, so that a user means one by "14:32".
+  /// Whether reports show times of day, so that a user who enters "14:32" means one.
   fileprivate var showsClock: Bool { form == .clock || form == .utc }
 }

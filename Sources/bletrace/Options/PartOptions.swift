@@ -49,12 +49,12 @@ struct PartOptions: ParsableArguments {
     return format
   }
 
-  /// Whether not all packets are wanted.
+  /// Whether only some of the packets are requested.
   var isGiven: Bool { !connection.isEmpty || !device.isEmpty || window.isGiven }
 
   func validate() throws { try window.validate() }
 
-  /// The frames of the connections and the time that were asked for; nil where nothing of the kind was.
+  /// Returns the frames of the requested connections and times, or nil if none were requested.
   ///
   /// - Throws: a `UsageError` for connections, devices and times that the capture does not have.
   func frames(
@@ -99,7 +99,7 @@ struct PartOptions: ParsableArguments {
   }
 }
 
-/// The frames of a part, to be asked in rising order.
+/// The frames of a part, which must be queried in ascending order.
 final class PartFrames {
   private var ranges: ArraySlice<ClosedRange<Int>>
   private var leftOut: ArraySlice<Int>
@@ -117,13 +117,13 @@ final class PartFrames {
     return ranges.first?.contains(number) ?? false
   }
 
-  /// How many packets of the same connections are left out before a frame of the part.
+  /// Returns how many packets of the same connections are left out before a frame of the part.
   func missing(before number: Int) -> UInt64 {
     contains(number) ? UInt64(leftOut.first ?? 0) : 0
   }
 }
 
-/// What `--to` takes where a copy is written: a format, as it always did, or the end of a part.
+/// The argument of `--to` for commands that write a copy: a format, as in earlier versions, or the end of a part.
 enum FormatOrMoment: ExpressibleByArgument {
   case format(WritableFormat)
   case moment(Moment)

@@ -3,7 +3,7 @@ import CaptureFiles
 import TraceContracts
 import TraceReports
 
-/// Files with names for a vendor's services and characteristics, and layouts for their values.
+/// Files with names for a vendor's services and characteristics, and layouts of their values.
 struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profile"),
@@ -13,7 +13,7 @@ struct ProfileOptions: ParsableArguments {
     completion: .file(extensions: ["yml", "yaml"]))
   var profiles: [String] = []
 
-  /// Without an option the profile in the working directory is used, if there is one.
+  /// Returns the defaults: without an option, the profile in the working directory is used, if there is one.
   ///
   /// - Throws: as the argument parser does, if it is invalid.
   static func plain() throws -> Self {
@@ -44,7 +44,7 @@ struct ProfileOptions: ParsableArguments {
     } catch let failure as Profile.Failure {
       throw ValidationError(failure.description)
     } catch let failure as CaptureError {
-      // The argument parser would report a usage error, but a file that can't be read has status 2.
+      // The argument parser would report a usage error, but a file that can't be read causes status 2.
       throw ExitCode(Self.emit(failure))
     }
     guard profile.install() else {

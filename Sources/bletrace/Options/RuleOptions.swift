@@ -62,7 +62,7 @@ struct RuleOptions: ParsableArguments {
     return none
   }
 
-  /// - Parameter contractAlone: whether to check no rules.
+  /// - Parameter contractAlone: whether to check contracts only, without any rules.
   /// - Throws: a `UsageError` for an unknown rule name.
   func selection(contractAlone: Bool) throws -> RuleSelection {
     var selection = RuleSelection()
@@ -79,7 +79,7 @@ struct RuleOptions: ParsableArguments {
         "--severity \(severity.rawValue) hides findings that --fail-on \(failOn.rawValue) fails for; lower "
           + "--severity")
     }
-    // A check without rules would pass whatever the capture contains.
+    // A check without rules would pass regardless of the capture's contents.
     if selection.only?.subtracting(selection.except).isEmpty == true {
       throw UsageError("--except excludes every rule that --only selects: nothing is left to judge")
     }

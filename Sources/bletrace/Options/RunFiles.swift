@@ -2,16 +2,15 @@ import ArgumentParser
 import CaptureFiles
 import TraceReports
 
-/// A command that reads files. Before it reads any of them, it checks that it does not write to one
-/// of them.
+/// A command that reads files. Before it reads any of them, it checks that it does not write to any of them.
 protocol ReadsFiles: ParsableCommand {
-  /// Every file that the call reads, with its option.
+  /// All files that the command reads, with their options.
   var inputFiles: [NamedFile] { get }
-  /// Every file that the call writes, with its option. Standard output need not be listed.
+  /// All files that the command writes, with their options. Standard output need not be listed.
   var outputFiles: [NamedFile] { get }
 }
 
-/// A path and its argument: "--junit", "IN".
+/// A path and the argument that it comes from, such as "--junit" or "IN".
 struct NamedFile {
   let argument: String
   let path: String
@@ -29,7 +28,8 @@ struct NamedFile {
     path.map { [NamedFile(argument, $0)] } ?? []
   }
 
-  /// The file that is open or at the path. Nil for pipes, devices and files that don't exist.
+  /// Returns the identity of the file that is open or at the path. Returns nil for pipes, devices and files that don't
+  /// exist.
   fileprivate func identity(descriptor: Int32) -> FileIdentity? {
     path == "-" ? FileIdentity(descriptor: descriptor) : FileIdentity(path: path)
   }
@@ -38,7 +38,7 @@ struct NamedFile {
 extension ReadsFiles {
   var outputFiles: [NamedFile] { [] }
 
-  /// Rejects calls that would overwrite an input file, whatever the path, symbolic or hard link.
+  /// Rejects calls that would overwrite an input file, regardless of paths, symbolic links and hard links.
   ///
   /// - Parameter more: files that are not in the arguments.
   /// - Throws: a `CaptureError` with both arguments.
@@ -58,7 +58,7 @@ extension ReadsFiles {
 }
 
 extension FileSearchOptions {
-  /// The list of files, and the file whose time others are compared with.
+  /// The list of files, and the file with whose modification time others are compared.
   var inputFiles: [NamedFile] {
     NamedFile.all("--files-from", filesFrom) + NamedFile.all("--newer", newer)
   }

@@ -38,15 +38,15 @@ struct TimeOptions: ParsableArguments {
     }
   }
 
-  /// Whether the call or the environment asks for a form.
+  /// Whether the command line or the environment specifies a format.
   var isChosen: Bool {
     form != nil || zone != nil || Environment.variable("BLETRACE_TIME") != nil
   }
 
-  /// Whether the call asks for a form.
+  /// Whether the command line specifies a format.
   var isGiven: Bool { form != nil || zone != nil }
 
-  /// The zone of times without one: that of --tz, or the machine's.
+  /// The zone for times without one: that of --tz, or the machine's.
   var localZone: @Sendable (Int64) -> TimeDisplay.Offset {
     TimeZones.use(zone)
     return TimeZones.offset
@@ -62,7 +62,7 @@ struct TimeOptions: ParsableArguments {
   }
 }
 
-/// A time format by its name, or by tshark's letters.
+/// A time format, specified by its name or by tshark's letters.
 struct TimeForm: ExpressibleByArgument {
   let form: TimeDisplay.Form
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CaptureFiles
 
-/// The formats of link types that are defined by the writer of a capture.
+/// The formats of link types that the writer of a capture defines.
 struct UserLinkTypeOptions: ParsableArguments {
   @Option(
     name: .customLong("user-link-type"),
@@ -50,7 +50,7 @@ struct LinkTypeOptions: ParsableArguments {
   }
 }
 
-/// One `--user-link-type`.
+/// A single `--user-link-type` option.
 struct UserLinkTypeMapping: ExpressibleByArgument {
   let user: UInt32
   let meaning: LinkType

@@ -1,13 +1,13 @@
 import TraceReports
 
-/// The places of tables from several files, which are written as one.
+/// The positions of tables from several files that are written as one.
 struct CSVPlaces {
   let isSingle: Bool
   private var isFirst = true
 
   init(isSingle: Bool) { self.isSingle = isSingle }
 
-  /// The place of the next file's table, or nil if there is only one file.
+  /// Returns the position of the next file's table, or nil if there is only one file.
   mutating func next(_ file: String) -> CSVPlace? {
     guard !isSingle else { return nil }
     defer { isFirst = false }

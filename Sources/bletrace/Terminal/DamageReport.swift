@@ -1,6 +1,6 @@
 import CaptureFiles
 
-/// Warnings of damage on standard error. The results are valid nevertheless.
+/// Prints warnings of damage to standard error. The results are valid anyway.
 enum DamageReport {
   static func say(_ damage: Damage.Log, in file: String) {
     let file = file.printable

@@ -11,9 +11,9 @@ final class DocumentList {
     isBegun = true
   }
 
-  /// Writes the end after the last document, unless none was begun.
+  /// Writes the end after the last document, if there is one.
   ///
-  /// - Throws: if it can't be written.
+  /// - Throws: if the output can't be written.
   func end() throws(CaptureError) {
     guard isBegun else { return }
     var report = try ReportFile()

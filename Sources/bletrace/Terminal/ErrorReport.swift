@@ -49,7 +49,7 @@ extension ParsableArguments {
     return status.rawValue
   }
 
-  /// What to write instead of options that other tools have.
+  /// Alternatives to options that other tools have.
   private static var otherOptions: [String: String] {
     [
       "--contract": "Did you mean '--rules'?", "--contracts": "Did you mean '--rules'?",
@@ -65,8 +65,8 @@ extension ParsableArguments {
     ]
   }
 
-  /// Adds the option that was probably meant to the error about an unknown one. The parser suggests
-  /// none of those common to all commands.
+  /// Adds the option that was probably meant to the error about an unknown one. The parser does not suggest options
+  /// that all commands share.
   private static func suggestCommonOption(in text: inout String) {
     for form in ["junit", "sarif"]
     where text.hasPrefix("The value '\(form)' is invalid for '--format") {
@@ -79,7 +79,7 @@ extension ParsableArguments {
     let option = text.dropFirst(beginning.count).prefix { $0 != "'" }
     let end = text.index(option.endIndex, offsetBy: 1, limitedBy: text.endIndex) ?? text.endIndex
     if let advice = otherOptions[String(option)] {
-      // The parser's own suggestion is only similar in its letters.
+      // The parser's own suggestion is based only on similar letters.
       let rest = text[end...]
       let suggestion = rest.hasPrefix(". Did you mean ") ? rest.firstIndex(of: "?") : nil
       let after = suggestion.map { text.index(after: $0) } ?? end

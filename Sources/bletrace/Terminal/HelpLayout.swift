@@ -1,27 +1,27 @@
-/// Arranges the parser's help so that it fits two screens: the options of a command come first, those that many
-/// commands share come last, and groups that another command describes are listed by name.
+/// Arranges the parser's help so that it fits on two screens: the options of a command come first, those that many
+/// commands share come last, and groups that another command describes are listed only by name.
 enum HelpLayout {
-  /// Lines of two screens.
+  /// Maximum number of lines, which fit on two screens.
   static let most = 90
 
   /// Sections that the help of one command describes for all others.
   private static let described = ["PROFILES:": "keys", "KEYS:": "keys", "LINK:": "model"]
 
-  /// Options of many commands, by their names as the parser writes them.
+  /// Options that many commands share, by their names in the parser's notation.
   private static let common = [
     "--user-link-type <", "--as <linktype>", "--fail-on-damage", "--color <", "--width <",
     "-t, --time <", "--tz <", "--gatt <", "--version", "-h, --help",
   ]
-  /// Options that every command has; they are never left out.
+  /// Options that every command has, which are never omitted.
   private static let last = ["--version", "-h, --help"]
 
   private struct Section {
-    /// The heading with its colon. Empty for what stands above the first one.
+    /// The heading with its colon. Empty for the text above the first one.
     var title: String
     var lines: [String] = []
   }
 
-  /// - Parameter help: the text of the parser. Other text is returned as it is.
+  /// - Parameter help: the text of the parser. Any other text is returned unchanged.
   static func arranged(_ help: String) -> String {
     guard help.hasPrefix("OVERVIEW: ") else { return help }
     let all = sections(of: help)
@@ -40,7 +40,7 @@ enum HelpLayout {
 
     var arranged = all.filter { $0.title.isEmpty || $0.title == "ARGUMENTS:" } + [own]
     var subcommands: [Section] = []
-    /// Options that another command's help describes.
+    /// Options that the help of another command describes.
     var elsewhere: [(names: [String], command: String)] = []
     for section in all where !section.title.isEmpty && section.title != "ARGUMENTS:" {
       if section.title == "OPTIONS:" {
@@ -73,7 +73,7 @@ enum HelpLayout {
     return HelpLayout.text(of: arranged + [more(elsewhere, width)] + subcommands)
   }
 
-  /// The names of options that other commands' help describes.
+  /// Returns the names of options that the help of other commands describes.
   private static func more(
     _ elsewhere: [(names: [String], command: String)], _ width: Int
   ) -> Section {
@@ -98,7 +98,7 @@ enum HelpLayout {
     }.joined(separator: "\n\n")
   }
 
-  /// The command that a help is about.
+  /// Returns the command that a help text is about.
   private static func command(of help: String) -> String? {
     help.split(separator: "\n").first { $0.hasPrefix("USAGE: bletrace ") }
       .flatMap { $0.split(separator: " ").dropFirst(2).first.map(String.init) }
@@ -124,7 +124,7 @@ enum HelpLayout {
 
   // MARK: Names
 
-  /// "--ltk" of "  --ltk <key>  A long-term key".
+  /// Returns "--ltk" for "  --ltk <key>  A long-term key".
   private static func name(of line: String) -> String {
     let words = line.split(separator: " ")
     return String(
@@ -139,7 +139,7 @@ enum HelpLayout {
     var head: String
     var text: String
 
-    /// The option's description beside its names, from the second line on in a column of its own.
+    /// Renders the option with its description next to the names, indented from the second line on.
     func rendered(within width: Int) -> [String] {
       let column = String(repeating: " ", count: HelpLayout.column)
       let start = "  " + head
@@ -149,7 +149,7 @@ enum HelpLayout {
     }
   }
 
-  /// Where descriptions begin.
+  /// The column in which descriptions begin.
   private static let column = 26
 
   private static func entries(of section: Section) -> [Entry] {
@@ -157,9 +157,9 @@ enum HelpLayout {
     for line in section.lines {
       if line.hasPrefix("  "), line.dropFirst(2).first.map({ $0 != " " }) == true {
         let body = line.dropFirst(2)
-        // Two spaces end the names, or the line does.
+        // The names end at two spaces or at the end of the line.
         let end = body.firstRange(of: "  ")?.lowerBound ?? body.endIndex
-        // Names that are just as long as their column have one space behind them.
+        // If the names are exactly as wide as their column, one space follows them.
         let names = body.prefix(column - 3)
         let isBeside =
           end == body.endIndex && body.dropFirst(names.count).first == " "
@@ -178,7 +178,7 @@ enum HelpLayout {
     return entries
   }
 
-  /// The parser adds a list of values even where the sentence before it has all of them.
+  /// Removes a list of values that the parser adds if the sentence before it already contains all of them.
   private static func withoutRepeatedValues(_ text: String) -> String {
     guard let start = text.firstRange(of: " (values: "), text.hasSuffix(")") else { return text }
     let sentence = text[..<start.lowerBound]

@@ -3,11 +3,11 @@ import Synchronization
 
 /// Processes several files at the same time.
 enum Parallel {
-  /// Transforms each element, as many at a time as there are processors.
+  /// Transforms the elements, as many at a time as there are processors.
   ///
   /// - Parameters:
   ///   - elements: any number of elements.
-  ///   - transform: is called from several threads.
+  ///   - transform: called from several threads.
   /// - Returns: the results in the order of the elements.
   static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ transform: @Sendable (Element) -> Result

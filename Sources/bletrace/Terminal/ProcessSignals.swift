@@ -13,7 +13,7 @@ enum ProcessSignals {
   /// Makes lost output a reportable error, and removes unfinished files if the program is
   /// interrupted.
   static func prepare() {
-    // `write` reports a reader that has closed the pipe, and a file that exceeds its size limit.
+    // With these signals ignored, `write` reports a closed pipe or an exceeded file size limit as an error.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(number) {
       _ = signal(number) { number in
@@ -38,13 +38,11 @@ enum ProcessSignals {
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Replaces closed descriptors from 0 to 2 by ones that can't be used for their purpose.
-  /// Otherwise the first opened file would get such a number, and a report would be written into
-  /// it.
+  /// Replaces closed descriptors from 0 to 2 with ones that can't be used for their purpose. Otherwise, the first
+  /// opened file would get such a number, and a report would be written into it.
   static func occupyStandardDescriptors() {
     for descriptor in 0...2 as ClosedRange<Int32> where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free descriptor is the one that is opened. SAFETY: the path is a constant that
-      // the call reads to its end.
+      // `open` uses the lowest free descriptor. SAFETY: the path is a constant that the call reads to its end.
       _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
     }
   }

@@ -19,7 +19,7 @@ final class ProgressBar {
     Self.draw("reading \(name)\(share) (\(megabytes))")
   }
 
-  /// Shows how many temporary keys were tried, out of a million.
+  /// Shows how many of a million temporary keys have been tried.
   ///
   /// - Returns: true, to continue the search.
   var search: @Sendable (UInt32) -> Bool {

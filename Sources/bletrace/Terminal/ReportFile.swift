@@ -3,7 +3,7 @@ import TraceReports
 
 /// The output of a command: its report on standard output, or a document in a file.
 ///
-/// Write into `buffer`, then call `finish`. A file gets its final name only then.
+/// Write into `buffer`, then call `finish`. Only then does a file get its final name.
 struct ReportFile: ~Copyable {
   var buffer: OutputBuffer
   private let file: OutputFile

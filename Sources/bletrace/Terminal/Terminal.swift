@@ -9,12 +9,12 @@ import CaptureFiles
   import Darwin
 #endif
 
-/// The terminal that standard output and standard error are connected to.
+/// The terminal to which standard output and standard error are connected.
 enum Terminal {
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Number of columns: that of COLUMNS, of the terminal, or 100.
+  /// Number of columns: from COLUMNS, else from the terminal, else 100.
   static var width: Int {
     if let columns = Environment.variable("COLUMNS").flatMap({ Int($0) }), columns > 0 {
       return columns
@@ -27,9 +27,8 @@ enum Terminal {
     return 100
   }
 
-  /// Enlarges the pipe on standard output from 64 KiB to 1 MiB, so that writer and reader of a long
-  /// list wait for each other less often. That saves a fifth of the time. Other outputs are
-  /// unchanged.
+  /// Enlarges the pipe on standard output from 64 KiB to 1 MiB, so that writer and reader of a long list wait for each
+  /// other less often, which saves a fifth of the time. Other outputs are unchanged.
   static func widenOutput() {
     #if os(Linux)
       // F_SETPIPE_SZ, which the C library defines only for programs in GNU C.
@@ -37,12 +36,12 @@ enum Terminal {
     #endif
   }
 
-  /// Prints a message for the user at the terminal, not into the data.
+  /// Prints a message for the user at the terminal, separate from the data.
   static func say(_ message: String) {
     show(message + "\n")
   }
 
-  /// Writes to standard error. Errors are ignored, because a closed standard error needs no output.
+  /// Writes to standard error. Errors are ignored, because nothing can be reported if standard error is closed.
   static func show(_ text: String) {
     let bytes = Array(text.utf8)
     _ = OutputFile.write(bytes.octetSpan, to: STDERR_FILENO)

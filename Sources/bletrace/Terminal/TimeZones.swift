@@ -8,8 +8,7 @@ import TraceReports
   import Darwin
 #endif
 
-/// The time zones of this machine from the C library, which has the daylight saving rules of every
-/// year.
+/// The time zones of this machine from the C library, which has the daylight saving rules for every year.
 enum TimeZones {
   /// Sets the zone of all local times in this run.
   ///
@@ -20,7 +19,7 @@ enum TimeZones {
     tzset()
   }
 
-  /// The offset of the zone at a time in seconds since 1970.
+  /// Returns the offset of the zone at a time in seconds since 1970.
   @Sendable static func offset(_ seconds: Int64) -> TimeDisplay.Offset {
     var time = time_t(seconds)
     var parts = unsafe tm()
