@@ -3,7 +3,7 @@ package import TraceAnalysis
 
 /// Advertisers as a JSON document of the schema "bletrace.advertising/1".
 package enum AdvertisingJSON {
-  /// Writes the document, one advertiser after another.
+  /// Writes the document with one advertiser after another.
   ///
   /// - Parameters:
   ///   - analysis: the advertising in the capture.

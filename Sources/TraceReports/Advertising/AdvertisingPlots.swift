@@ -1,8 +1,7 @@
 import LinkSessions
 package import TraceAnalysis
 
-/// Plots of advertisers: the number of packets of each, then gaps and signal strength of those
-/// shown in detail.
+/// Plots of advertisers: the number of packets of each, followed by gaps and signal strength of those shown in detail.
 package enum AdvertisingPlots {
   private static let bars = 24
   private static let details = 3
@@ -10,7 +9,7 @@ package enum AdvertisingPlots {
 
   /// A plot of advertising.
   package enum Kind: String, CaseIterable, Sendable {
-    /// When each device advertised: a row for each.
+    /// When each device advertised, with a row for each device.
     case activity
     /// Packets of each device.
     case packets
@@ -45,16 +44,16 @@ package enum AdvertisingPlots {
     return device.key.address.description + (device.name.map { " \($0)" } ?? "")
   }
 
-  /// How often each device was heard over time.
+  /// Returns how often each device was heard over time.
   private static func activity(
     _ advertisers: ArraySlice<AdvertiserAnalysis>, of analysis: AdvertisingAnalysis
   ) -> Plot? {
     guard let start = analysis.start, analysis.duration > 0 else { return nil }
-    // Signal strengths are of packets, gaps are of events: one plot shows one of them.
+    // Signal strengths belong to packets and gaps to events, so a plot shows only one of them.
     let countsPackets = advertisers.allSatisfy { !$0.signals.samples.isEmpty }
     let rows = advertisers.map { advertiser in
       var cells = [Double](repeating: 0, count: steps)
-      // Of many packets a sample is kept, each for as many others.
+      // If there are many packets, a sample is kept in which each packet stands for the same number of others.
       let kept = countsPackets ? advertiser.signals : advertiser.gaps
       let moments = kept.samples.isEmpty ? [advertiser.first.time] : kept.samples.map(\.time)
       for time in moments {

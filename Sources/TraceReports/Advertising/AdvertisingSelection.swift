@@ -4,12 +4,12 @@ package import TraceAnalysis
 
 /// The advertisers to include in a report.
 package struct AdvertisingSelection: Sendable {
-  /// Their addresses. Empty for all.
+  /// The addresses of the advertisers. Empty for all.
   package var addresses: [DeviceAddress]
   /// Maximum number of advertisers, or nil for the default of the report's format.
   package var limit: Int?
 
-  /// Selects at most `limit` advertisers with these addresses, or of all if there are no addresses.
+  /// Selects at most `limit` advertisers with these addresses, or of all advertisers if there are no addresses.
   package init(addresses: [DeviceAddress] = [], limit: Int? = nil) {
     self.addresses = addresses
     self.limit = limit

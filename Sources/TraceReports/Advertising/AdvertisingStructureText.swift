@@ -5,7 +5,7 @@ import TraceAnalysis
 
 /// AD structures as lines of text: the type and the decoded value.
 enum AdvertisingStructureText {
-  /// One line for each structure, up to one with a wrong length.
+  /// Returns one line for each structure, up to one with a wrong length.
   static func lines(of octets: [UInt8], width: Int) -> [String] {
     var lines: [String] = []
     var read = 0
@@ -27,7 +27,7 @@ enum AdvertisingStructureText {
     return lines
   }
 
-  /// The decoded value, if it adds information to its octets.
+  /// Returns the decoded value, if it adds information to the octets.
   private static func describe(_ structure: borrowing ADStructure) -> String? {
     let item = AdvertisingDataItem(structure)
     if let beacon = Beacon(item) {
@@ -66,14 +66,14 @@ enum AdvertisingStructureText {
     milliseconds.map { Decimals.text($0, atMost: 2) + " ms" } ?? "any"
   }
 
-  /// A structure with its length and type, as separate data.
+  /// Returns a structure with its length and type as separate data.
   private static func octets(of structure: borrowing ADStructure) -> [UInt8] {
     var output = ByteWriter()
     structure.encode(into: &output)
     return output.bytes
   }
 
-  /// "Manufacturer Specific Data (Apple)".
+  /// Returns a name such as "Manufacturer Specific Data (Apple)".
   static func name(_ type: ADType, owner: [UInt8]) -> String {
     guard owner.count == 2 else { return type.shortName }
     let number = UInt16(owner[0]) | UInt16(owner[1]) << 8

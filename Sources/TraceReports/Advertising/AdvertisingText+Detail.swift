@@ -79,7 +79,7 @@ extension AdvertisingText {
 
   // MARK: Interval
 
-  /// Legacy advertising and sets under the same address.
+  /// Adds legacy advertising and sets under the same address.
   private mutating func addOtherTrains(of advertiser: AdvertiserAnalysis) {
     for train in advertiser.otherTrains {
       let name = train.set.map { "set \($0)" } ?? (train.isLegacy ? "legacy" : "extended")
@@ -219,7 +219,7 @@ extension AdvertisingText {
 }
 
 extension AdvertiserAnalysis.PayloadHistory.Place {
-  /// For the middle of a sentence.
+  /// The text for the middle of a sentence.
   var words: String {
     switch self {
     case .advertising: "advertising"

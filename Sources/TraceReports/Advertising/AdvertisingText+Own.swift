@@ -2,8 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension AdvertisingText {
-  /// Adds the advertising of this host's own controller, of which the log has the commands but not
-  /// the packets.
+  /// Adds the advertising of this host's own controller. The log contains its commands but not its packets.
   mutating func addOwn() {
     for advertising in analysis.own {
       lines.append("")
@@ -57,7 +56,7 @@ extension AdvertisingText {
 }
 
 extension AdvertisingText {
-  /// "  as 72:6E:9D:4E:07:D5, then as 7E:D7:48:89:CE:88".
+  /// Returns text such as "  as 72:6E:9D:4E:07:D5, then as 7E:D7:48:89:CE:88".
   private func names(_ addresses: [DeviceAddress]) -> String {
     guard !addresses.isEmpty else { return "" }
     let shown = addresses.prefix(3).map { "as \($0)" }.joined(separator: ", then ")

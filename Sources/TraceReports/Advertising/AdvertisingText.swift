@@ -3,8 +3,7 @@ import CaptureFiles
 import LinkSessions
 package import TraceAnalysis
 
-/// The advertising report as text: advertisers, their intervals and data, and whether the data is
-/// valid.
+/// The advertising report as text: advertisers, their intervals and data, and whether the data is valid.
 package struct AdvertisingText {
   let analysis: AdvertisingAnalysis
   let style: TextStyle
@@ -140,7 +139,7 @@ package struct AdvertisingText {
       return advertiser.intervalAtMost.map { "≤ " + Decimals.text($0, atMost: 0) + " ms" } ?? "?"
     }
     let changes = hasSeveralIntervals(advertiser)
-    // Digits below the uncertainty would suggest a false precision.
+    // Digits below the uncertainty would suggest false precision.
     let isSharp = estimate.uncertainty <= AdvertiserAnalysis.IntervalEstimate.step
     let value = Decimals.text(estimate.nominal, atMost: isSharp ? 3 : 0)
     return (isSharp ? "" : "≈ ") + value + " ms" + (changes ? "*" : "")
@@ -164,7 +163,7 @@ package struct AdvertisingText {
     let device = analysis.devices[advertiser.device]
     if let name = device.otherAdvertisedName ?? device.name { parts.append(name.quotedName) }
     for payload in advertiser.payloads where payload.place == .advertising {
-      // Beacons that alternate are all listed, but the values of each kind only once.
+      // Alternating beacons are all listed, but the values of each kind only once.
       var kinds: Set<Substring> = []
       for variant in payload.variants.prefix(8) {
         let text = AdvertisingPayloadText.describe(variant.octets)
@@ -186,8 +185,7 @@ package struct AdvertisingText {
 
   // MARK: Helpers
 
-  /// Adds a line and wraps it at spaces if it is wider than the screen, with continuation lines
-  /// indented.
+  /// Adds a line. A line wider than the screen is wrapped at spaces, with indented continuation lines.
   mutating func add(_ text: String, indent: Int, hanging: Int = 2) {
     let prefix = String(repeating: " ", count: indent)
     let hang = String(repeating: " ", count: hanging)
@@ -213,7 +211,7 @@ package struct AdvertisingText {
     style.time(time, in: analysis.file, digits: 1)
   }
 
-  /// When an advertiser was heard first and last, followed by a space; empty in a capture without times.
+  /// Returns when an advertiser was first and last heard, followed by a space. Empty in a capture without times.
   func span(of advertiser: AdvertiserAnalysis) -> String {
     guard analysis.file.start != nil else { return "" }
     return "\(place(advertiser.first.time)) – \(place(advertiser.last.time)) "
