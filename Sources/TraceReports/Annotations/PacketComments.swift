@@ -2,18 +2,18 @@ import BluetoothPackets
 import LinkSessions
 package import TraceAnalysis
 
-/// Results of reports as packet comments, which other programs show beside the packets: findings,
-/// verdicts, and starts and ends of procedures.
+/// Results of reports as packet comments, which other programs show next to the packets: findings, verdicts, and
+/// starts and ends of procedures.
 package struct PacketComments: Sendable {
   /// Prefix of every comment, which distinguishes it from other comments for users and display
   /// filters.
   public static let mark = "bletrace: "
 
   private var comments: [Int: [String]] = [:]
-  /// What devices are called, by their addresses, most significant octet first: name resolution for Wireshark.
+  /// Names of devices by address, most significant octet first, for Wireshark's name resolution.
   public private(set) var names: [(address: [UInt8], name: String)] = []
 
-  /// Names that are written.
+  /// Maximum number of names to write.
   private static let nameLimit = 10_000
 
   /// Number of comments.
