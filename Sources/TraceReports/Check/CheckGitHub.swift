@@ -3,14 +3,14 @@ import TraceAnalysis
 
 /// A check as GitHub Actions workflow commands: an annotation for each finding.
 ///
-/// GitHub shows ten errors, ten warnings and ten notices of a step. The most severe findings come
-/// first, and the others are counted.
+/// GitHub shows ten errors, ten warnings and ten notices per step. The most severe findings come first, and the rest
+/// are counted.
 package enum CheckGitHub {
   private static let shown = 10
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - paths: where the repository is, whose files GitHub annotates.
+  ///   - paths: the location of the repository whose files GitHub annotates.
   ///   - output: receives the commands.
   package static func write(
     _ reports: [CheckReport], paths: RepositoryPaths = .asGiven, to output: inout OutputBuffer
@@ -44,7 +44,7 @@ package enum CheckGitHub {
         if let line { output.line(line) }
       }
       for expectation in report.expectations where expectation.isFailure {
-        // A contract is text, so a line can be shown. A capture is not.
+        // A contract is text, so GitHub can show the line. A capture is not.
         let line = annotate(
           .error, expectation.file ?? report.name, line: expectation.line, expectation.identifier,
           "\(expectation.text); \(expectation.explanation); capture: \(report.name)",
@@ -83,7 +83,8 @@ package enum CheckGitHub {
     }
   }
 
-  /// Scalar by scalar: a carriage return and the line feed behind it are one character, which is neither of the two.
+  /// Encodes a text scalar by scalar, because a carriage return followed by a line feed is a single character that
+  /// equals neither of them.
   private static func encoded(_ text: String, besides others: [Unicode.Scalar: String]) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

@@ -34,7 +34,7 @@ struct CheckReports: ReportDocument {
   var captures: [CheckReport] { judged.reports }
 
   static let schema = CheckReport.schema
-  /// Each capture has its own times.
+  /// Each capture has its own reference for times.
   var origin: Int64 { 0 }
 
   var verdict: CheckReport.Verdict {

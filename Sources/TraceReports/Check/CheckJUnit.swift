@@ -52,7 +52,7 @@ package enum CheckJUnit {
     output.line("      <property name=\"verdict\" value=\"\(report.verdict.rawValue)\"/>")
     output.line("    </properties>")
     for test in cases { write(test, to: &output) }
-    // Findings that fail no test go where test runners show a suite's output.
+    // Findings that do not fail a test go where test runners show a suite's output.
     output.write("    <system-out>")
     for finding in report.openFindings where finding.severity < report.failingSeverity {
       let frames = finding.frames.prefix(8).map { "#\($0)" }.joined(separator: ", ")

@@ -13,7 +13,7 @@ public struct CheckReport: Sendable {
 
   /// The file name as given by the user.
   public let name: String
-  /// Nil if the capture could not be read.
+  /// The file, or nil if the capture could not be read.
   let file: CapturedFile?
   /// Why the capture, or all of its contents, could not be read. Nil if it was read.
   public let problem: String?
@@ -25,42 +25,41 @@ public struct CheckReport: Sendable {
   public private(set) var findings: [CheckFinding]
   /// Findings about other advertisers, highest severity first. They don't affect the verdict.
   private(set) var bystanders: [CheckFinding]
-  /// Findings of guideline rules that were not requested. They are counted, and don't affect the
-  /// verdict.
+  /// Findings of guideline rules that were not requested. They are counted but don't affect the verdict.
   let ofGuidelines: [CheckFinding]
-  /// Whether those are shown instead of only counted.
+  /// Whether findings about other advertisers are shown instead of only counted.
   let showsBystanders: Bool
   /// Number of findings beyond the limit.
   public let findingsNotKept: Int
-  /// Rules that could not be evaluated, and why.
+  /// Rules that could not be judged, and why.
   public let notJudged: [CheckAnalysis.NotJudged]
-  /// Required rules that could not be evaluated.
+  /// Required rules that could not be judged.
   public let blind: [CheckAnalysis.NotJudged]
-  /// The lowest severity that fails.
+  /// The lowest severity that makes the check fail.
   let failingSeverity: Rule.Severity
   /// Whether rules were checked, as opposed to a contract only.
   let judgesRules: Bool
   /// Results of a contract's expectations in order.
   public private(set) var expectations: [ExpectationResult]
-  /// Rules whose findings a contract accepts, with the expectation that does.
+  /// Rules whose findings a contract accepts, with the expectation that accepts them.
   package var accepted: [RuleID: ExpectationResult] {
     expectations.reduce(into: [:]) { accepted, result in
       for rule in result.accepts where accepted[rule] == nil { accepted[rule] = result }
     }
   }
-  /// Rules that are not bletrace's own.
+  /// Custom rules, which are not part of bletrace.
   private(set) var customRules: [CustomRule] = []
-  /// What they found, most severe first.
+  /// The findings of custom rules, most severe first.
   public private(set) var customFindings: [CustomFinding] = []
   /// Names of devices by index in `DeviceTable`.
   let devices: [Int: String]
   /// Participants of each connection by index in `ConnectionTable`.
   let peers: [Int: String]
-  /// The device at the other end of each of these connections, under whichever address.
+  /// The device at the other end of each of these connections, regardless of its address.
   private(set) var identities: [Int: Int] = [:]
-  /// Time of the first record in nanoseconds since 1970.
+  /// Time of the capture's first record in nanoseconds since 1970.
   let start: Int64
-  /// Its LE connections, as far as they show which captures are of one run.
+  /// The capture's LE connections, to determine which captures show the same run.
   let views: [ConnectionView]
   /// Number of the run that the capture shows, from 1. Nil until it is known to be one of several captures.
   package private(set) var run: Int?
@@ -121,7 +120,7 @@ public struct CheckReport: Sendable {
     self.peers = peers
   }
 
-  /// The report without what is about other connections.
+  /// Returns the report without findings about other connections.
   ///
   /// - Parameter connections: IDs of the connections, or empty for all.
   func limited(to connections: Set<Int>) -> CheckReport {
@@ -139,8 +138,8 @@ public struct CheckReport: Sendable {
     return report
   }
 
-  /// A message that nothing in a capture could be decoded, so that no rule could find anything. Nil
-  /// if something was decoded.
+  /// Returns a message that nothing in a capture could be decoded, so that no rule could find anything, or nil if
+  /// something was decoded.
   private static func blindness(of analysis: CheckAnalysis) -> String? {
     let name = analysis.name.printable
     guard analysis.tally.records > 0 else { return "\(name): there are no packets to check" }
@@ -174,8 +173,7 @@ public struct CheckReport: Sendable {
     views = []
   }
 
-  /// The other end of a connection in the log of either end, or nil if the capture does not show
-  /// it.
+  /// Returns the other end of a connection in the log of either end, or nil if the capture does not show it.
   private static func peer(of link: Connection, in devices: DeviceTable) -> String? {
     let other = PeerNames(of: link, in: devices).other
     return other == .unknown ? nil : other.short
@@ -187,19 +185,19 @@ public struct CheckReport: Sendable {
     return accepted.isEmpty ? findings : findings.filter { accepted[$0.rule] == nil }
   }
 
-  /// Fails if a finding that no contract accepts is severe enough, if an expectation failed, if a required rule could not be
-  /// evaluated, or if the capture can't be read.
+  /// The verdict: the check fails if a finding that no contract accepts is severe enough, if an expectation failed, if
+  /// a required rule could not be judged, or if the capture can't be read.
   public var verdict: Verdict {
     problem == nil && blind.isEmpty && !openFindings.contains { $0.severity >= failingSeverity }
       && !expectations.contains(where: \.isFailure)
       && !customFindings.contains { $0.rule.severity >= failingSeverity } ? .pass : .fail
   }
 
-  /// Adds what rules have found that are not bletrace's own: it counts as all other findings do.
+  /// Adds the findings of custom rules, which count like all other findings.
   ///
   /// - Parameters:
-  ///   - rules: all that were judged.
-  ///   - findings: what they found.
+  ///   - rules: all custom rules that were judged.
+  ///   - findings: the findings of these rules.
   public mutating func add(_ rules: [CustomRule], _ findings: [CustomFinding]) {
     customRules += rules
     customFindings = (customFindings + findings).enumerated().sorted {
@@ -211,10 +209,10 @@ public struct CheckReport: Sendable {
   /// Marks an expectation as tolerated, because enough other captures meet it.
   mutating func tolerate(_ index: Int) { expectations[index].isTolerated = true }
 
-  /// Adds in how many of several captures an expectation holds.
+  /// Records in how many of several captures an expectation is met.
   mutating func describe(_ index: Int, of set: String) { expectations[index].ofSet = set }
 
-  /// Leaves an expectation to another capture of the same run.
+  /// Records that another capture of the same run decides an expectation.
   mutating func leave(_ index: Int, to name: String) { expectations[index].judgedIn = name }
 
   /// Assigns the capture to a run.

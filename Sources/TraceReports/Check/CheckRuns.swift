@@ -1,15 +1,15 @@
 import TraceAnalysis
 
-/// Which of several captures show the same run: a phone's log and a sniffer's capture of one session.
+/// Determines which of several captures show the same run, such as a phone's log and a sniffer's capture of one
+/// session.
 enum CheckRuns {
   /// Assigns each capture to a run.
   ///
-  /// Captures are of one run if they show a connection of the same devices at the same time from
-  /// different places.
+  /// Captures belong to one run if they show a connection of the same devices at the same time from different places.
   ///
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - areOne: whether the user states that all captures are of one run.
+  ///   - areOne: whether the user states that all captures belong to one run.
   static func assign(_ reports: inout [CheckReport], areOne: Bool) {
     guard reports.contains(where: { $0.run == nil }) else { return }
     var index = RunIndex()
@@ -20,8 +20,8 @@ enum CheckRuns {
     }
   }
 
-  /// From two places: captures of one place are repetitions, and those that one seed simulates have the same devices,
-  /// times and access addresses.
+  /// Whether two captures from different places show the same run. Captures from the same place are repetitions, and
+  /// simulations with the same seed have the same devices, times and access addresses.
   static func isSameRun(_ report: CheckReport, _ other: CheckReport) -> Bool {
     report.views.contains { view in
       other.views.contains { $0.place != view.place && view.isSameLink(as: $0) }
@@ -36,7 +36,7 @@ enum CheckRuns {
       }
   }
 
-  /// The captures of each run, by index.
+  /// Returns the captures of each run, by index.
   static func members(_ reports: [CheckReport]) -> [[Int]] {
     var runs: [Int: [Int]] = [:]
     for (index, report) in reports.enumerated() {
@@ -45,7 +45,7 @@ enum CheckRuns {
     return runs.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// Leaves each result to the capture of its run that decides it best.
+  /// Assigns each result to the capture of its run that decides it best.
   static func weigh(_ reports: inout [CheckReport], _ titles: [String]) {
     struct Key: Hashable {
       let file: String?
@@ -70,8 +70,8 @@ enum CheckRuns {
     }
   }
 
-  /// How much a result decides. What packets contradict fails, whatever other captures show. What a
-  /// capture lacks, or only assumes, is left to one that shows it.
+  /// Returns how conclusive a result is. A value that packets contradict causes a failure, regardless of other
+  /// captures. A value that a capture lacks or only assumes is decided by a capture that shows it.
   private static func weight(of result: ExpectationResult) -> Int {
     guard result.isMissed else { return result.outcome == .pass ? 4 : 2 }
     return switch result.ground {
@@ -82,9 +82,10 @@ enum CheckRuns {
     }
   }
 
-  /// Captures that would be of one run but for their clocks: the same devices, seen from different places.
+  /// Whether captures would belong to one run if their clocks agreed: they show the same devices from different
+  /// places.
   static func resemble(_ reports: [CheckReport]) -> Bool {
-    // Two runs for each place are enough: one of them is another one than that of any capture.
+    // Two runs for each place are enough, because at least one of them differs from the run of any capture.
     var runs: [ConnectionView.Peers: [ConnectionView.Place: [Int?]]] = [:]
     for report in reports {
       for view in report.views {
@@ -100,10 +101,10 @@ enum CheckRuns {
   }
 }
 
-/// The runs found so far, by the devices and times of their connections: each capture is compared with those
-/// of its own devices and time alone.
+/// The runs found so far, by the devices and times of their connections, so that each capture is compared only with
+/// those of the same devices and time.
 private struct RunIndex {
-  /// Devices that were connected at about a time.
+  /// Devices that were connected at approximately a given time.
   private struct Key: Hashable {
     let peers: ConnectionView.Peers
     let period: Int
@@ -116,10 +117,10 @@ private struct RunIndex {
   }
 
   private struct Entry {
-    /// In their order.
+    /// The runs in order.
     var runs: [Int] = []
     var known: Set<Int> = []
-    /// How many of the first runs have a capture from a place already.
+    /// Number of runs at the start of the list that already have a capture from a place.
     var taken: [ConnectionView.Place: Int] = [:]
 
     mutating func add(_ run: Int) {
@@ -132,10 +133,11 @@ private struct RunIndex {
 
   private var entries: [Key: Entry] = [:]
   private var members: [[Int]] = []
-  /// What captures of each run show that are all of one place: no other capture of that place is of the run.
+  /// The places from which each run already has a capture that shows only that place. The run contains no other
+  /// capture from that place.
   private var taken: [Set<Spot>] = []
 
-  /// The first run that a capture is a view of, or a new one.
+  /// Returns the first run that a capture is a view of, or a new one.
   mutating func run(of report: CheckReport, among reports: [CheckReport]) -> Int {
     let only = RunIndex.onlyPlace(of: report)
     var tried: Set<Key> = []
@@ -182,7 +184,7 @@ private struct RunIndex {
     }
   }
 
-  /// The place from which a capture shows all of its connections, or nil if there are several.
+  /// Returns the place from which a capture shows all of its connections, or nil if there are several places.
   private static func onlyPlace(of report: CheckReport) -> ConnectionView.Place? {
     guard let first = report.views.first else { return nil }
     return report.views.allSatisfy { $0.place == first.place } ? first.place : nil

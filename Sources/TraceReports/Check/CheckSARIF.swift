@@ -7,8 +7,7 @@ import TraceAnalysis
 /// A capture has no lines. The number of the first frame is used as the line of a result, so that
 /// viewers can distinguish the results of one capture.
 package enum CheckSARIF {
-  /// Maximum number of results per run that code scanning shows. The least severe ones are left out
-  /// and counted.
+  /// Maximum number of results per run that code scanning shows. The least severe ones are omitted and counted.
   package static let mostResults = 5000
   /// Maximum number of locations per result.
   private static let mostLocations = 16
@@ -16,9 +15,9 @@ package enum CheckSARIF {
   /// - Parameters:
   ///   - reports: one for each capture.
   ///   - version: the version of the tool.
-  ///   - paths: where the repository is, to which paths are relative.
+  ///   - paths: the location of the repository to which paths are relative.
   ///   - output: receives the log.
-  /// - Returns: the number of results that were left out.
+  /// - Returns: the number of results that were omitted.
   @discardableResult
   package static func write(
     _ reports: [CheckReport], version: String, paths: RepositoryPaths = .asGiven,
@@ -76,12 +75,12 @@ package enum CheckSARIF {
     return left
   }
 
-  /// The captures, then the contracts, then the baselines, without duplicates: the schema allows each artifact only
-  /// once, whatever the command line has.
+  /// The captures, followed by the contracts and the baselines, without duplicates. The schema allows each artifact
+  /// only once, even if the command line repeats it.
   private struct Artifacts {
-    /// As URIs.
+    /// The names as URIs.
     let names: [String]
-    /// Number of captures among them, and of captures and contracts.
+    /// Number of captures, and number of captures and contracts.
     private let captures: Int
     private let contracts: Int
     private let places: [String: Int]
@@ -130,7 +129,7 @@ package enum CheckSARIF {
     /// Where variables in the expectation are set, each with its name and value.
     var variables: [(artifact: Int, file: String, line: Int, text: String)] = []
     let rule: RuleID?
-    /// That of the rule or, for an expectation, "expectation/every-connection-att-mtu".
+    /// The identifier: that of the rule or, for an expectation, "expectation/every-connection-att-mtu".
     let identifier: String
     /// The expectation, or nil for other results.
     var expectation: String?
@@ -140,16 +139,16 @@ package enum CheckSARIF {
     let place: String
     let frames: [Int]
     let connection: Int?
-    /// Why a contract accepts it, or nil if none does.
+    /// Why a contract accepts the result, or nil if none does.
     var acceptance: String?
-    /// The earlier capture with what it shows, or nil for other results.
+    /// The earlier capture, with the frames that show the result, or nil for other results.
     var baseline: (artifact: Int, file: String, frames: [Int])?
   }
 
-  /// What the identifiers of expectations begin with: a code host groups and dismisses results by it.
+  /// Prefix of the identifiers of expectations, by which a code host groups and dismisses results.
   private static let expectation = "expectation"
 
-  /// Sorted by severity, highest first.
+  /// Returns the results sorted by severity, highest first.
   private static func ranked(_ reports: [CheckReport], _ artifacts: Artifacts) -> [Result] {
     var results: [Result] = []
     for report in reports {
@@ -392,7 +391,7 @@ package enum CheckSARIF {
     }
   }
 
-  /// The name of a file as a URI by RFC 3986, or as a relative reference if the name is relative.
+  /// Returns the name of a file as a URI according to RFC 3986, or as a relative reference if the name is relative.
   private static func uri(_ name: String) -> String {
     var uri = name.hasPrefix("/") ? "file://" : ""
     for octet in name.utf8 {

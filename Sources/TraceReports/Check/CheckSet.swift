@@ -1,10 +1,9 @@
 import TraceAnalysis
 
-/// Several captures, of one run or of repeated runs: which expectations all runs meet, which some, and
-/// which none.
+/// Several captures, of one run or of repeated runs: which expectations are met by all, some or none of the runs.
 package struct CheckSet: Sendable {
-  /// The report of each capture. An expectation that enough of the other runs meet is tolerated, and one
-  /// that another capture of the same run decides is left to that one.
+  /// The report of each capture. An expectation that enough other runs meet is tolerated, and one that another capture
+  /// of the same run decides is left to that capture.
   package let reports: [CheckReport]
   /// Expectations that some capture does not meet, in the order of the contract.
   let rows: [Row]
@@ -15,18 +14,18 @@ package struct CheckSet: Sendable {
   struct Row: Hashable, Sendable {
     let identifier: String
     let text: String
-    /// How it stands over the runs.
+    /// The verdict over all runs.
     let verdict: RunVerdict
     let place: String?
     let because: String?
-    /// The captures that don't meet it, with what they show.
+    /// The captures that don't meet the expectation, with what they show.
     let missed: [String]
   }
 
   /// - Parameters:
   ///   - reports: one for each capture. Unreadable captures meet no expectations.
-  ///   - areOneRun: whether all captures are known to be of one run. Otherwise those are that show a
-  ///     connection of the same devices at the same time from different places.
+  ///   - areOneRun: whether all captures are known to belong to one run. If not, captures belong to one run if they
+  ///     show a connection of the same devices at the same time from different places.
   package init(_ reports: [CheckReport], areOneRun: Bool = false) {
     var judged = reports
     if reports.count > 1, reports.contains(where: { !$0.expectations.isEmpty }) {
@@ -41,7 +40,7 @@ package struct CheckSet: Sendable {
 
   /// Judges the expectations over the runs.
   private static func rows(_ reports: inout [CheckReport], _ runs: [[Int]]) -> [Row] {
-    // Each demand is one test in JUnit and TAP, and stands in the table by itself.
+    // Each demand is one test in JUnit and TAP, and has its own row in the table.
     struct Key: Hashable {
       let file: String?
       let identifier: String
@@ -50,7 +49,7 @@ package struct CheckSet: Sendable {
     var order: [Key] = []
     var places: [Key: [Place]] = [:]
     for (report, results) in reports.map(\.expectations).enumerated() {
-      // One in which nothing could be read shows nothing of the device.
+      // An unreadable capture does not show anything about the device.
       guard reports[report].problem == nil else { continue }
       for (number, result) in results.enumerated() where result.file != nil {
         let key = Key(file: result.file, identifier: result.identifier)
@@ -100,7 +99,7 @@ package struct CheckSet: Sendable {
     return rows
   }
 
-  /// "3 captures", "2 runs (3 captures)", "one run (3 captures, 1 of them unreadable)".
+  /// Text such as "3 captures", "2 runs (3 captures)", "one run (3 captures, 1 of them unreadable)".
   var extent: String {
     let unreadable = reports.count { $0.problem != nil }
     let captures =
@@ -110,7 +109,7 @@ package struct CheckSet: Sendable {
     return "\(runs.count == 1 ? "one run" : "\(runs.count) runs") (\(captures))"
   }
 
-  /// Which captures are of one run: "air.pcap, log.btsnoop: one run". Empty if each is of its own.
+  /// Lists the captures of each run: "air.pcap, log.btsnoop: one run". Empty if each capture is a separate run.
   var runLines: [String] {
     let titles = CheckText.titles(of: reports)
     return runs.filter { $0.count > 1 }.map { run in
@@ -118,7 +117,7 @@ package struct CheckSet: Sendable {
     }
   }
 
-  /// A hint for captures that may be of one run. Nil if all expectations are met.
+  /// A hint for captures that may belong to one run. Nil if all expectations are met.
   var hint: String? {
     guard rows.contains(where: { !$0.verdict.isMet }), CheckRuns.resemble(reports) else {
       return nil
@@ -128,7 +127,7 @@ package struct CheckSet: Sendable {
       + "use --one-run to judge them together"
   }
 
-  /// The table as lines of text. Empty if every capture meets every expectation.
+  /// Returns the table as lines of text. Empty if every capture meets every expectation.
   func lines(_ style: TextStyle) -> [String] {
     guard !rows.isEmpty else { return [] }
     var lines = [style.paint("Expectations over \(extent)", .heading)]

@@ -35,7 +35,7 @@ package enum CheckTAP {
     }
   }
 
-  /// A line without special characters of the protocol.
+  /// Returns a line without the protocol's special characters.
   private static func safe(_ text: String) -> String {
     text.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
   }
@@ -49,20 +49,20 @@ package enum CheckTAP {
 struct CheckCase {
   enum Outcome {
     case passed
-    /// The capture could not be checked for it.
+    /// The test was skipped, because the capture could not be checked for it.
     case skipped(String)
     case failed(String, frames: [Int])
     /// The capture could not be read.
     case broken(String, frames: [Int])
   }
 
-  /// Its group: a rule category, or "expectation".
+  /// The group of the test: a rule category, or "expectation".
   let group: String
   let name: String
   let outcome: Outcome
 
-  /// The tests of one capture: the selected rules in the order of the rule table, then the
-  /// expectations of the contract.
+  /// Returns the tests of one capture: the selected rules in the order of the rule table, followed by the expectations
+  /// of the contract.
   static func cases(_ report: CheckReport) -> [CheckCase] {
     if let problem = report.problem {
       return [CheckCase(group: "capture", name: "readable", outcome: .broken(problem, frames: []))]
@@ -121,7 +121,7 @@ struct CheckCase {
       }
   }
 
-  /// The test that a history of tests can follow: what is worse has tests of its own only while it is.
+  /// Returns tests that a test history can follow. Regressions have separate tests only as long as they exist.
   private static func ofBaseline(_ report: CheckReport) -> [CheckCase] {
     let all = report.expectations.filter { $0.baseline != nil }
     guard let first = all.first,

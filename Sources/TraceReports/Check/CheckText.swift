@@ -1,7 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A check as text: the verdict, the findings, and the rules that could not be evaluated.
+/// A check as text: the verdict, the findings, and the rules that could not be judged.
 package struct CheckText {
   private let report: CheckReport
   /// The title of the capture.
@@ -45,7 +45,7 @@ package struct CheckText {
       text.addBystanders()
       text.addGuidelines()
       text.addNotJudged()
-      // Captures of which there is nothing more to say are lines of a list.
+      // Captures with only one line are shown as a list.
       let isLine = text.lines.count == 1
       if index > 0, !(isLine && wasLine) { output.line() }
       wasLine = isLine
@@ -64,7 +64,7 @@ package struct CheckText {
         + (failed == 0 ? "all pass" : "\(failed) fail, \(reports.count - failed) pass"))
   }
 
-  /// The last component of each path, or the whole path if several have the same one.
+  /// Returns the last component of each path, or the whole path if several have the same one.
   static func titles(of reports: [CheckReport]) -> [String] {
     let last = reports.map { report in
       report.name.split(separator: "/").last.map(String.init) ?? "'\(report.name)'"
@@ -76,7 +76,7 @@ package struct CheckText {
 
   // MARK: Sections
 
-  /// - Parameter inBrief: whether it counts the expectations because only those that fail are listed.
+  /// - Parameter inBrief: whether to count the expectations, because only failed ones are listed.
   private mutating func addVerdict(inBrief: Bool) {
     var counts = report.counts
     let isPass = report.verdict == .pass
@@ -100,8 +100,8 @@ package struct CheckText {
     }
   }
 
-  /// - Parameter inBrief: whether those that hold are not listed, as for each of many captures. The first line counts
-  ///   them.
+  /// - Parameter inBrief: whether to omit expectations that are met, as for each of many captures. The first line
+  ///   counts them.
   private mutating func addExpectations(inBrief: Bool) {
     let shown = inBrief ? report.expectations.filter(\.isMissed) : report.expectations
     guard !shown.isEmpty else { return }
@@ -109,7 +109,7 @@ package struct CheckText {
     lines += ExpectationText.lines(shown, counts: !inBrief, style: style)
   }
 
-  /// Findings of custom rules that are shown.
+  /// Maximum number of findings of custom rules to show.
   private static let customFindings = 40
 
   private mutating func addCustomFindings() {
@@ -123,7 +123,7 @@ package struct CheckText {
     if left > 0 { add("… \(left) more findings", indent: 2) }
   }
 
-  /// Maximum number of diagnoses shown in full. The others appear in the list of findings.
+  /// Maximum number of diagnoses shown in full. Further ones appear in the list of findings.
   private static let analyses = 8
 
   private mutating func addDiagnoses() {
@@ -186,10 +186,10 @@ package struct CheckText {
       "unexplained-failure; bletrace explain FILE --frame N explains a frame", indent: 2)
   }
 
-  /// Number of connections of the same two devices with one and the same finding that are listed as one.
+  /// Minimum number of connections between the same two devices with identical findings that are listed together.
   private static let alike = 2
 
-  /// Findings that differ by their connection alone.
+  /// Groups findings that differ only in their connection.
   private static func groups(
     _ findings: [CheckFinding], _ report: CheckReport
   ) -> [[CheckFinding]] {
@@ -216,7 +216,7 @@ package struct CheckText {
     return groups.flatMap { $0.count >= alike ? [$0] : $0.map { [$0] } }
   }
 
-  /// A sentence without the numbers of its records, which are others on each connection.
+  /// Returns a sentence without frame numbers, which differ on each connection.
   private static func withoutFrames(_ text: String) -> String {
     var isInNumber = false
     return String(
@@ -226,7 +226,7 @@ package struct CheckText {
       })
   }
 
-  /// Adds findings of as many connections that are the same otherwise.
+  /// Adds findings on several connections that are otherwise identical.
   private mutating func add(_ group: [CheckFinding]) {
     guard let first = group.first else { return }
     guard group.count > 1 else { return add(first) }
@@ -325,13 +325,13 @@ package struct CheckText {
     }
   }
 
-  /// When it first was, where somebody asked for times, and the frames that show it.
+  /// Returns the time of the first occurrence, if the user requested times, and the frames that show the finding.
   private func evidence(of finding: CheckFinding) -> String {
     style.chosenTime(finding.finding.time, in: report.file)
       + CheckText.frames(finding.frames)
   }
 
-  /// "  #12, #14; #31, #33; …": those of each connection.
+  /// Returns the frames of each connection: "  #12, #14; #31, #33; …".
   private static func frames(of group: [CheckFinding]) -> String {
     let shown = group.prefix(4).map { finding in
       finding.frames.prefix(3).map { "#\($0)" }.joined(separator: ", ")
@@ -341,7 +341,7 @@ package struct CheckText {
     return "  " + shown.joined(separator: "; ") + (group.count > 4 ? "; …" : "")
   }
 
-  /// "  #12, #14, …".
+  /// Returns text such as "  #12, #14, …".
   private static func frames(_ frames: [Int]) -> String {
     guard !frames.isEmpty else { return "" }
     return "  " + frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
@@ -350,7 +350,7 @@ package struct CheckText {
 }
 
 extension RuleID {
-  /// What the side of a finding did: "by", "requested by".
+  /// The preposition or phrase before the side of a finding: "by", "requested by".
   var partOfSide: String {
     switch self {
     case .unexplainedFailure, .attTimeout: "requested by"
@@ -361,7 +361,7 @@ extension RuleID {
 }
 
 extension CheckReport {
-  /// The devices concerned: "connection 2 with "Lock", by the peripheral".
+  /// Returns the devices concerned: "connection 2 with "Lock", by the peripheral".
   func place(of finding: CheckFinding) -> String {
     var parts: [String] = []
     if case .connections(let connections)? = finding.finding[.connections],
@@ -396,7 +396,7 @@ extension Rule.Severity {
 }
 
 extension CheckReport {
-  /// What was found, by severity, and how many expectations failed: "1 error", "2 of 3 expectations failed".
+  /// Number of findings by severity, and of failed expectations: "1 error", "2 of 3 expectations failed".
   var counts: [String] {
     var counts = Rule.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)

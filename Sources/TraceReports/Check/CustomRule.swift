@@ -1,18 +1,18 @@
 public import LinkSessions
 public import TraceAnalysis
 
-/// A rule that is not one of bletrace's own: what reports say of it.
+/// A rule that is not part of bletrace, as shown in reports.
 public struct CustomRule: Hashable, Sendable {
-  /// Its name, in kebab-case, with a prefix that no rule of bletrace has: "acme-lock-reply".
+  /// The rule's name in kebab case, with a prefix that no bletrace rule has: "acme-lock-reply".
   public let id: RuleID
-  /// How bad it is to break it.
+  /// Severity of a violation.
   public let severity: Rule.Severity
-  /// What it demands, in one sentence.
+  /// The requirement, in one sentence.
   public let sentence: String
-  /// What to try against it.
+  /// The suggested remedy.
   public let remedy: String
 
-  /// A rule by its name, its severity, what it demands, and what to try.
+  /// Creates a rule from its name, its severity, its requirement and its remedy.
   public init(id: RuleID, severity: Rule.Severity, sentence: String, remedy: String) {
     self.id = id
     self.severity = severity
@@ -21,18 +21,18 @@ public struct CustomRule: Hashable, Sendable {
   }
 }
 
-/// What a custom rule found.
+/// A finding of a custom rule.
 public struct CustomFinding: Hashable, Sendable {
   /// The rule that was broken.
   public let rule: CustomRule
-  /// What was seen, in one sentence.
+  /// The observation, in one sentence.
   public let message: String
-  /// The connection's index; nil outside connections.
+  /// The index of the connection, or nil outside connections.
   package let connection: Int?
-  /// The frames that show it.
+  /// The frames that show the finding.
   package let frames: [Int]
 
-  /// A finding: what was seen, on which connection, in which frames.
+  /// Creates a finding from the observation, its connection and its frames.
   package init(_ rule: CustomRule, _ message: String, connection: Int?, frames: [Int]) {
     self.rule = rule
     self.message = message
@@ -60,7 +60,7 @@ extension CustomFinding: Described {
 }
 
 extension CustomFinding: CustomStringConvertible {
-  /// "acme-lock-reply on connection 1: no reply within 200 ms (#12, #40)".
+  /// Text such as "acme-lock-reply on connection 1: no reply within 200 ms (#12, #40)".
   public var description: String {
     let place = connection.map { " on connection \($0 + 1)" } ?? ""
     let list = frames.isEmpty ? "" : " (\(frames.map { "#\($0)" }.joined(separator: ", ")))"

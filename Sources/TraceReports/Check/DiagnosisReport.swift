@@ -8,7 +8,7 @@ struct DiagnosisReport: Described, Sendable {
   let kind: CheckAnalysis.Diagnosis.Kind
   /// Index in `ConnectionTable`.
   let connection: Int?
-  /// When the effect showed, in nanoseconds since 1970.
+  /// When the effect appeared, in nanoseconds since 1970.
   let time: Int64?
   let device: Int?
   let occurrences: [Int]

@@ -2,8 +2,8 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// The text of a diagnosis: first the effect with its numbers, then the cause, contributing
-/// findings, causes ruled out, and remedies.
+/// The text of a diagnosis: first the effect with its numbers, then the cause, contributing findings, causes that were
+/// ruled out, and remedies.
 struct DiagnosisWords {
   let diagnosis: CheckAnalysis.Diagnosis
   /// Contributing findings of the selected rules.
@@ -31,8 +31,8 @@ struct DiagnosisWords {
 
   // MARK: First sentence
 
-  /// "Supervision timeout 8.1 s after connecting, third time: 720 ms timeout, 30 ms interval,
-  /// peripheral silent since the PHY change (#2231).".
+  /// Text such as "Supervision timeout 8.1 s after connecting, third time: 720 ms timeout, 30 ms interval, peripheral
+  /// silent since the PHY change (#2231).".
   var sentence: String {
     let details = ([numbers] + [culprit]).compactMap(\.self).joined(separator: ", ")
     let head = effect + after + times
@@ -72,7 +72,7 @@ struct DiagnosisWords {
 
   private var finding: Finding { diagnosis.effect.finding }
 
-  /// "the peripheral did not answer Read Request for 30 s, handle 0x0006".
+  /// Text such as "the peripheral did not answer Read Request for 30 s, handle 0x0006".
   private var unansweredRequest: String? {
     let open = connection?.end?.circumstances.openRequests.first {
       finding.frames.contains($0.frame)
@@ -82,7 +82,7 @@ struct DiagnosisWords {
       + FindingValueWords(finding).ofHandle
   }
 
-  /// "the peripheral did not answer the pairing for 30.0 s, and the connection ended".
+  /// Text such as "the peripheral did not answer the pairing for 30.0 s, and the connection ended".
   private var unansweredPairing: String? {
     guard finding.rule == .pairingConnectionLost, let cause = diagnosis.cause?.finding,
       cause.rule == .connDiesAtTimer, let side = cause.direction?.sender,
@@ -95,12 +95,12 @@ struct DiagnosisWords {
   /// Whether the capture ends without an end of the connection.
   private var isOpenAtEnd: Bool { diagnosis.end?.isOver == false }
   private var isEnd: Bool { diagnosis.end != nil && !isOpenAtEnd }
-  /// Whether the connection is younger than the timer of link-layer procedures.
+  /// Whether the connection lasted less than the timer of link-layer procedures.
   private var isSoonerThanTimer: Bool {
     diagnosis.lifetime.map { $0 < ConnectionRules.answerTime } ?? false
   }
-  /// ", begun about 3.5 s after connecting": when the procedure began that a log does not show, as its timer of 40 s
-  /// ended it. Core 6.0, Vol 6, Part B, 5.2.
+  /// Text such as ", begun about 3.5 s after connecting": when a procedure that the log does not show began, derived
+  /// from its 40 s timer, which ended it. Core 6.0, Vol 6, Part B, 5.2.
   private var beganAt: String {
     guard connection?.isOnAir == false, let lifetime = diagnosis.lifetime,
       lifetime > ConnectionRules.answerTime
@@ -111,13 +111,13 @@ struct DiagnosisWords {
 
   private var isLate: Bool { connection?.failedToBeEstablishedLate ?? false }
 
-  /// " 8.1 s after connecting".
+  /// Text such as " 8.1 s after connecting".
   private var after: String {
     guard isEnd, let lifetime = diagnosis.lifetime, lifetime > 0 else { return "" }
     return " \(Clock.duration(lifetime)) after connecting"
   }
 
-  /// ", third time".
+  /// Text such as ", third time".
   private var times: String {
     guard diagnosis.occurrences.count > 1, diagnosis.ordinal > 1 else {
       return diagnosis.effect.times > 1 ? ", \(diagnosis.effect.times) times" : ""
@@ -128,14 +128,14 @@ struct DiagnosisWords {
     return ", \(ordinal) time"
   }
 
-  /// "7th", "43rd", "111th".
+  /// Returns an ordinal number such as "7th", "43rd" or "111th".
   static func ordinal(_ number: Int) -> String {
     let isTeen = (11...13).contains(number % 100)
     let endings = [1: "st", 2: "nd", 3: "rd"]
     return "\(number)" + (isTeen ? "th" : endings[number % 10] ?? "th")
   }
 
-  /// "720 ms timeout, 30 ms interval, latency 4".
+  /// Text such as "720 ms timeout, 30 ms interval, latency 4".
   private var numbers: String? {
     guard let parameters = circumstances?.parameters ?? (isEnd ? connection?.parameters.value : nil)
     else { return nil }
@@ -172,7 +172,7 @@ struct DiagnosisWords {
     }
   }
 
-  /// " (4 chances)", if latency leaves the peripheral only a few chances until the timeout.
+  /// Returns text such as " (4 chances)", if latency leaves the peripheral only a few chances before the timeout.
   private func chances(_ parameters: ConnectionParameters) -> String {
     let reach = parameters.intervalNanoseconds * Int64(Int(parameters.latency) + 1)
     let timeout = Int64(parameters.supervisionTimeout) * 10_000_000
@@ -180,7 +180,7 @@ struct DiagnosisWords {
     return timeout / reach == 1 ? " (1 chance)" : " (\(timeout / reach) chances)"
   }
 
-  /// The side or thing responsible, as far as the capture shows it.
+  /// The responsible side or thing, if the capture shows it.
   private var culprit: String? {
     switch diagnosis.kind {
     case .supervisionTimeout: return silence
@@ -206,7 +206,7 @@ struct DiagnosisWords {
   }
 
   private var frames: String? {
-    // Those of the occurrence that the sentence describes, as in the list of findings.
+    // The frames of the occurrence that the sentence describes, as in the list of findings.
     let all = finding.frames
     guard !all.isEmpty else { return nil }
     return all.prefix(DiagnosisWords.frameLimit).map { "#\($0)" }.joined(separator: ", ")
@@ -238,7 +238,7 @@ struct DiagnosisWords {
     diagnosis.effect.frames.first.map { "request #\($0)" }
   }
 
-  /// The silence, and what the controller reported of it.
+  /// The silence, and what the controller reported about it.
   private var silence: String? {
     guard case .dying(let level, let frame, let before, let unheard)? = diagnosis.effect.peerSignal
     else { return silentSide }
@@ -248,7 +248,7 @@ struct DiagnosisWords {
     return silentSide.map { "\($0); \(report)" } ?? report
   }
 
-  /// "peripheral silent since the PHY change (#2231)".
+  /// Text such as "peripheral silent since the PHY change (#2231)".
   private var silentSide: String? {
     guard let circumstances, let end = diagnosis.end else { return nil }
     if case .departure(let departure)? = diagnosis.explanation {
@@ -293,7 +293,7 @@ struct DiagnosisWords {
     }
     let isOnAir = connection?.isOnAir ?? true
     if !isOnAir, let local = connection?.localIsCentral.value {
-      // A log shows data, but not the empty packets that keep a link alive.
+      // A log shows data but not the empty packets that keep a link alive.
       let heard = circumstances.lastHeard[local ? .peripheralToCentral : .centralToPeripheral]
       guard let heard else {
         return connection?.startWasCaptured == true && connection?.lacksPackets == false
@@ -306,7 +306,7 @@ struct DiagnosisWords {
     let heard = LinkDirection.both.compactMap { circumstances.lastHeard[$0] }.max {
       $0.number < $1.number
     }
-    // On BR/EDR, where no side has an LE role; nor does a log show what keeps such a link alive.
+    // On BR/EDR, neither side has an LE role, and a log does not show what keeps the link alive.
     if !isOnAir {
       return heard.map {
         "no data or change since #\($0.number), reported \(Clock.duration(from: $0.time, to: end.time)) later "
@@ -321,8 +321,8 @@ struct DiagnosisWords {
     }
   }
 
-  /// "PHY change at event 44 (#81) and connection update at event 53 (#77)": two changes with an
-  /// instant that were announced and never took effect.
+  /// Text such as "PHY change at event 44 (#81) and connection update at event 53 (#77)": two changes with an instant
+  /// that were announced but never took effect.
   private var collidingChanges: String? {
     guard let collision = circumstances?.collision, let change = diagnosis.change, let connection,
       change.frame >= collision.firstFrame
@@ -344,7 +344,7 @@ struct DiagnosisWords {
     }
   }
 
-  /// Open requests at the end that involve the two link layers, as a log or the air shows it.
+  /// Open requests at the end that involve the two link layers, in a log or on the air.
   private var linkLayerRequests: [Connection.EndCircumstances.OpenRequest] {
     circumstances?.openRequests.filter(\.isOfLinkLayer) ?? []
   }
@@ -355,8 +355,8 @@ struct DiagnosisWords {
     return "\(open.kind.name)\(side) (#\(open.frame)) waited \(Clock.duration(open.waited))"
   }
 
-  /// "Connection Parameters Request of the peripheral (#31), rejected 50 ms later (#32), 40.0 s before the
-  /// peripheral's last packet".
+  /// Text such as "Connection Parameters Request of the peripheral (#31), rejected 50 ms later (#32), 40.0 s before
+  /// the peripheral's last packet".
   private var expired: String? {
     guard let timer = circumstances?.expired else { return nil }
     let side = timer.direction.sender
@@ -399,7 +399,7 @@ struct DiagnosisWords {
       + "(#\(collision.secondFrame)), each with an instant"
   }
 
-  /// "connection update (#16)": a change that took effect during another procedure.
+  /// Returns text such as "connection update (#16)": a change that took effect during another procedure.
   private func changed(after frame: Int) -> String? {
     connection?.changes.first {
       switch $0.value {
@@ -466,7 +466,7 @@ struct DiagnosisWords {
       ?? (succeeded ? nil : FindingWords.explanation(diagnosis.effect))
   }
 
-  /// Whether the next attempt succeeded. That says how much the failure matters, and not why it came.
+  /// Whether the next attempt succeeded. This shows how serious the failure is, but not its cause.
   private var succeeded: Bool {
     switch diagnosis.explanation {
     case .retried?, .paired?: true
@@ -532,7 +532,7 @@ struct DiagnosisWords {
   /// specific to this diagnosis before general ones.
   var remedies: [String] {
     var seen: Set<RuleID> = []
-    // A link that a few lost events can end needs a larger margin, whatever caused the loss.
+    // A link that a few lost events can end needs a larger margin, regardless of the cause of the loss.
     let first = diagnosis.cause == nil ? contributing.filter { $0.rule == .connMarginThin } : []
     let findings =
       [diagnosis.cause].compactMap(\.self) + first + [diagnosis.effect] + contributing.prefix(2)
@@ -540,7 +540,7 @@ struct DiagnosisWords {
       + findings.filter { seen.insert($0.rule).inserted }.map { FindingWords.remedy($0) }
   }
 
-  /// A remedy suggested by the time of an effect in its connection, or by its repetition.
+  /// A remedy suggested by the time of an effect within its connection, or by its repetition.
   private var ownRemedy: String? {
     switch diagnosis.kind {
     case .integrityFailure:
@@ -568,10 +568,10 @@ struct DiagnosisWords {
     }
   }
 
-  /// "signal, ", unless the capture rules it out.
+  /// The text "signal, ", unless the capture rules out the signal.
   private var signal: String { diagnosis.effect.signalWasStrong ? "" : "signal, " }
 
-  /// Whether the log is of the peripheral's host.
+  /// Whether the log was written by the peripheral's host.
   private var isOfPeripheral: Bool {
     connection?.isOnAir == false && connection?.localIsCentral.value == false
   }

@@ -8,13 +8,13 @@ extension ExpectationResult {
 
     /// - Parameters:
     ///   - share: the share, above 0 and at most 1.
-    ///   - text: its text in the contract.
+    ///   - text: the text of the share in the contract.
     package init(share: Double, text: String) {
       self.share = share
       self.text = text
     }
 
-    /// Minimum number of captures of a set of this size.
+    /// Returns the minimum number of captures in a set of this size.
     func least(of count: Int) -> Int { Int((share * Double(count) - 1e-9).rounded(.up)) }
   }
 }

@@ -12,15 +12,15 @@ public struct ExpectationResult: Hashable, Sendable {
     case unmatched
   }
 
-  /// What a result rests on, weakest first. Captures of one run are weighed by it.
+  /// The ground of a result, weakest first. Captures of one run are weighed by it.
   package enum Ground: Int, Hashable, Sendable, Comparable {
-    /// The capture does not show what decides it.
+    /// The capture does not show the information that decides the result.
     case unknown
-    /// The capture lacks what is expected, which another capture of the same run may show.
+    /// The capture lacks the expected item, which another capture of the same run may show.
     case absent
-    /// The specification's default, because the capture lacks the exchange.
+    /// The specification's default was assumed, because the capture lacks the exchange.
     case assumed
-    /// Packets of the capture.
+    /// Packets of the capture show the result.
     case shown
 
     package static func < (left: Ground, right: Ground) -> Bool { left.rawValue < right.rawValue }
@@ -30,7 +30,7 @@ public struct ExpectationResult: Hashable, Sendable {
   public struct Baseline: Hashable, Sendable {
     /// The name of its file.
     public let file: String
-    /// Frames of it that show what it has. Limited to `frameLimit`.
+    /// Frames of the earlier capture that show the value. Limited to `frameLimit`.
     package let frames: [Int]
 
     package init(file: String, frames: [Int]) {
@@ -44,7 +44,7 @@ public struct ExpectationResult: Hashable, Sendable {
     package let name: String
     package let value: String
     package let file: String
-    /// From 1.
+    /// The line, counted from 1.
     package let line: Int
 
     package init(name: String, value: String, file: String, line: Int) {
@@ -54,7 +54,7 @@ public struct ExpectationResult: Hashable, Sendable {
       self.line = line
     }
 
-    /// "${mtu} is 247".
+    /// Text such as "${mtu} is 247".
     var text: String { "${\(name)} is \(value)" }
   }
 
@@ -62,8 +62,8 @@ public struct ExpectationResult: Hashable, Sendable {
   public let file: String?
   /// Number of the expectation in the contract, from 1.
   public let index: Int
-  /// A stable identifier, which does not change if other expectations or a limit of this one are
-  /// edited: the expectation's `name` or its text, and the key of the demand.
+  /// A stable identifier that does not change if other expectations or a limit of this one are edited: the
+  /// expectation's `name` or its text, and the key of the demand.
   public package(set) var identifier: String
   /// The subject: "every connection".
   public let subject: String
@@ -71,28 +71,28 @@ public struct ExpectationResult: Hashable, Sendable {
   public let demand: String?
   /// The outcome.
   public let outcome: Outcome
-  /// Whether it may be unmatched.
+  /// Whether the expectation may be unmatched.
   public let isOptional: Bool
   /// The measured value, with its basis if no PDU shows it. Nil if nothing was measured.
   public let measured: String?
-  /// Frames that show it. Limited to `frameLimit`.
+  /// Frames that show the result. Limited to `frameLimit`.
   package let frames: [Int]
   /// The line in the contract's file from 1, or nil if there is none.
   public let line: Int?
   /// The reason in the contract, or nil if it has none.
   public let because: String?
-  /// The share of captures that must meet it, or nil for all.
+  /// The share of captures that must meet the expectation, or nil for all.
   public var share: ExpectationResult.Share?
-  /// Whether enough other captures meet it, so that this one need not.
+  /// Whether enough other captures meet the expectation, so that this one need not.
   public package(set) var isTolerated = false
-  /// In how many of several captures it holds, and how many are needed. Nil for a single capture, and
-  /// where all hold it.
+  /// In how many of several captures the expectation is met, and how many are needed. Nil for a single capture, and if
+  /// all meet it.
   package var ofSet: String?
-  /// What it rests on.
+  /// The ground of the result.
   package var ground = Ground.shown
-  /// The capture of the same run by which it is judged instead. Nil if this one decides.
+  /// The capture of the same run that decides the expectation instead. Nil if this one decides.
   public package(set) var judgedIn: String?
-  /// The variables in it.
+  /// The variables in the expectation.
   package var variables: [Variable] = []
   /// Rules whose findings the contract names and allows: they count as accepted.
   package var accepts: Set<RuleID> = []
@@ -122,22 +122,22 @@ public struct ExpectationResult: Hashable, Sendable {
     self.share = share
   }
 
-  /// The expectation in one line: "every connection: att_mtu >= 185".
+  /// The expectation on one line: "every connection: att_mtu >= 185".
   public var text: String { demand.map { "\(subject): \($0)" } ?? subject }
 
-  /// Where it is written: "contract.yml:7". Nil for results that don't come from a contract.
+  /// Where the expectation is defined: "contract.yml:7". Nil for results that don't come from a contract.
   public var place: String? { file.map { file in line.map { "\(file):\($0)" } ?? file } }
 
-  /// Why findings that it accepts do not fail: "accepted by contract.yml:7, because …".
+  /// Why accepted findings do not cause a failure: "accepted by contract.yml:7, because …".
   var acceptance: String {
     "accepted by \(place ?? "the contract")" + (because.map { ", because \($0)" } ?? "")
   }
 
-  /// Text of a failure after the expectation: the measured value, the reason, and where it is
-  /// written.
+  /// Text of a failure that follows the expectation: the measured value, the reason, and where the expectation is
+  /// defined.
   var explanation: String { explanation(withPlace: true) }
 
-  /// - Parameter withPlace: whether the text names the contract's line, which some forms show by themselves.
+  /// - Parameter withPlace: whether the text names the contract's line, which some formats show separately.
   func explanation(withPlace: Bool) -> String {
     let isThere = outcome != .unmatched
     let seen = measured.map { isThere ? "seen: \($0)" : $0 } ?? "not found in the capture"
@@ -148,22 +148,22 @@ public struct ExpectationResult: Hashable, Sendable {
       .joined(separator: "; ")
   }
 
-  /// Where its variables are set: "${mtu} is 247 at tag.yml:2". Nil if it has none.
+  /// Where the variables are set: "${mtu} is 247 at tag.yml:2". Nil if there are none.
   var origin: String? {
     variables.isEmpty
       ? nil : variables.map { "\($0.text) at \($0.file):\($0.line)" }.joined(separator: ", ")
   }
 
-  /// Whether it violates the contract.
+  /// Whether the result violates the contract.
   public var isFailure: Bool { !isTolerated && decidesMiss }
 
-  /// Whether this capture does not meet it, and no other one of the same run decides.
+  /// Whether this capture does not meet the expectation and no other one of the same run decides.
   var decidesMiss: Bool { judgedIn == nil && isMissed }
 
   /// Whether the capture decides the expectation.
   public var isKnown: Bool { ground != .unknown }
 
-  /// Whether this capture does not meet it.
+  /// Whether this capture does not meet the expectation.
   var isMissed: Bool { outcome == .fail || outcome == .unmatched && !isOptional }
 }
 

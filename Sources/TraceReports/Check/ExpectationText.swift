@@ -1,9 +1,9 @@
-/// The results of a contract as lines of text: the subject, and below it the demand, the measured
-/// value, and the frames.
+/// The results of a contract as lines of text: the subject and, below it, the demand, the measured value, and the
+/// frames.
 enum ExpectationText {
   /// - Parameters:
   ///   - results: the results in the order of the contract.
-  ///   - counts: whether the last line says how many hold.
+  ///   - counts: whether the last line gives the number of expectations that are met.
   ///   - style: the text style.
   /// - Returns: a line or two for each result, and a line with the counts.
   static func lines(
@@ -14,7 +14,7 @@ enum ExpectationText {
     let widest = results.map { ($0.demand ?? "").displayWidth }.max() ?? 0
     let column = min(widest, style.width / 2 - 10)
     for result in results {
-      // A subject without a demand has its mark in front of it.
+      // For a subject without a demand, the mark precedes the subject.
       if result.demand != nil, result.subject != subject {
         for (index, part) in result.subject.printable.wrapped(to: style.width - 6).enumerated() {
           lines.append((index == 0 ? "  " : "    ") + part)
@@ -33,7 +33,7 @@ enum ExpectationText {
     return lines
   }
 
-  /// How many hold.
+  /// Returns how many expectations are met.
   static func verdict(_ results: [ExpectationResult]) -> String {
     let failed = results.count(where: \.isFailure)
     guard failed == 0 else {
@@ -50,7 +50,7 @@ enum ExpectationText {
         "\(results.count - elsewhere) of \(results.count) expectations hold; other captures of the run "
         + "decide \(elsewhere)"
     }
-    // What a baseline demands is in no contract.
+    // The demands of a baseline are not in a contract.
     if results.allSatisfy({ $0.file == nil }) { return "nothing is worse than in the baseline" }
     return results.count == 1 ? "the expectation holds" : "all \(results.count) expectations hold"
   }
@@ -68,7 +68,7 @@ enum ExpectationText {
     let value = (result.measured?.printable ?? "not found in the capture") + other + place(result)
     let room = style.width - indent - 6
     let column = result.demand == nil ? expected.displayWidth : column
-    // Side by side if both fit, otherwise the measured value goes below the demand.
+    // Both are shown side by side if they fit, otherwise the measured value goes below the demand.
     if expected.displayWidth <= column, column + 2 + value.displayWidth <= room {
       return [head + expected.padded(to: column) + "  " + value]
     }
@@ -94,7 +94,7 @@ enum ExpectationText {
     }
   }
 
-  /// "  #12, #14  contract.yml:7".
+  /// Returns text such as "  #12, #14  contract.yml:7".
   private static func place(_ result: ExpectationResult) -> String {
     let frames = result.frames.prefix(4).map { "#\($0)" }.joined(separator: ", ")
     let more = result.frames.count > 4 ? ", …" : ""

@@ -28,7 +28,7 @@ extension CheckAnalysis.NotJudged.Reason {
     }
   }
 
-  /// Follows "because".
+  /// The text that follows "because".
   var words: String {
     switch self {
     case .noConnection: "the capture contains no LE connection"
@@ -56,14 +56,14 @@ extension CheckAnalysis.NotJudged.Reason {
   }
 }
 
-/// Rules that could not be evaluated for the same reason, one per line.
+/// Rules that could not be judged for the same reason, shown on one line.
 struct NotJudgedGroup {
   let reason: CheckAnalysis.NotJudged.Reason
   let isWhole: Bool
   private(set) var rules: [RuleID] = []
   private(set) var connections: Set<Int> = []
 
-  /// Groups by reason, starting with rules that could be evaluated nowhere.
+  /// Groups the list by reason, starting with rules that could not be judged anywhere.
   static func groups(_ list: [CheckAnalysis.NotJudged]) -> [NotJudgedGroup] {
     var groups: [NotJudgedGroup] = []
     for isWhole in [true, false] {
@@ -81,7 +81,7 @@ struct NotJudgedGroup {
     return groups
   }
 
-  /// " (connections 1 and 2)", or empty for the whole capture.
+  /// Text such as " (connections 1 and 2)", or empty for the whole capture.
   var place: String {
     guard !connections.isEmpty else { return "" }
     let shown = connections.sorted().prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
@@ -89,7 +89,7 @@ struct NotJudgedGroup {
       + (connections.count > 6 ? ", …)" : ")")
   }
 
-  /// "14 rules, because the packets are cut at 14 octets".
+  /// Text such as "14 rules, because the packets are cut at 14 octets".
   var sentence: String {
     let count = rules.count == 1 ? "1 rule" : "\(rules.count) rules"
     return "\(count), because \(reason.words)"

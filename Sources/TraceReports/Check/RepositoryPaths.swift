@@ -9,14 +9,14 @@ package struct RepositoryPaths: Sendable {
   package static let asGiven = RepositoryPaths(workingDirectory: nil, workspace: nil)
 
   /// - Parameters:
-  ///   - workingDirectory: its absolute path, or nil if it is unknown.
+  ///   - workingDirectory: the absolute path of the working directory, or nil if it is unknown.
   ///   - workspace: the absolute path of the repository, or nil if it is the working directory.
   package init(workingDirectory: String?, workspace: String?) {
     directory = workingDirectory.map { RepositoryPaths.components($0) }
     root = (workspace ?? workingDirectory).map { RepositoryPaths.components($0) } ?? []
   }
 
-  /// The path of a file from the root, without `.` and `..`. A file outside of it keeps its path.
+  /// Returns the path of a file from the root, without `.` and `..`. A file outside the root keeps its path.
   package func path(of file: String) -> String {
     guard file != "-", !file.isEmpty else { return file }
     let isAbsolute = file.hasPrefix("/")
@@ -30,7 +30,7 @@ package struct RepositoryPaths: Sendable {
     return "/" + whole.joined(separator: "/")
   }
 
-  /// The components of a path, each `..` taken together with the one before it.
+  /// Returns the components of a path, with each `..` combined with the component before it.
   private static func components(_ path: String) -> [Substring] {
     var components: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -43,6 +43,6 @@ package struct RepositoryPaths: Sendable {
     return components
   }
 
-  /// The path of a file relative to the working directory, without `.` and `..`.
+  /// Returns the path of a file relative to the working directory, without `.` and `..`.
   package static func normal(_ file: String) -> String { asGiven.path(of: file) }
 }

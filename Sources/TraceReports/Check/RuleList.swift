@@ -55,7 +55,7 @@ extension Rule: Described {
 
 /// Rules as text: one line each, or with explanations.
 package enum RuleListText {
-  /// Maximum number of rules with explanations. More are only listed.
+  /// Maximum number of rules with explanations. If there are more, rules are only listed.
   public static let mostExplained = 8
 
   /// - Parameters:
@@ -74,7 +74,7 @@ package enum RuleListText {
       return
     }
     let width = rules.map(\.id.rawValue.count).max() ?? 0
-    // On a narrow screen the sentence of a rule goes below its name.
+    // On a narrow screen, the sentence of a rule goes below its name.
     let isBeside = style.width >= width + 13 + 30
     let indent = isBeside ? width + 13 : 4
     var category: Rule.Category?
@@ -114,8 +114,7 @@ package enum RuleListText {
 extension Rule {
   /// The command that shows the rule's example, or nil if there is none.
   var exampleCommand: String? {
-    // `summary` shows the limits of a capture; `check` lists the rules that could not be evaluated
-    // because of them.
+    // `summary` shows the limitations of a capture; `check` lists the rules that could not be judged because of them.
     example.map { example in
       guard id.isReportedByCheck else { return "bletrace summary \(example)" }
       let profile = exampleProfile.map { " --profile \($0)" } ?? ""

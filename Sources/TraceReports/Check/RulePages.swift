@@ -78,12 +78,12 @@ package enum RulePages {
 }
 
 extension Rule {
-  /// Follows the reference.
+  /// The remark after the reference.
   var remark: String { isReferenceVerified ? "" : " (clause not verified against the text)" }
 }
 
 extension Rule {
-  /// The scope of a rule that only a guideline has, and when the rule is reported.
+  /// The scope of a rule that comes only from a guideline, and when the rule is reported.
   var scope: String? {
     guard isOfGuidelineOnly, let guideline = guideline?.guideline else { return nil }
     return

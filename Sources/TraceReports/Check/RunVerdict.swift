@@ -1,22 +1,22 @@
-/// How an expectation stands over several runs. Every format words it from here.
+/// The verdict on an expectation over several runs. Every format takes its wording from here.
 struct RunVerdict: Hashable {
-  /// Runs that meet it.
+  /// Number of runs that meet the expectation.
   let held: Int
-  /// Runs that don't show what decides it.
+  /// Number of runs that don't show the deciding information.
   let unknown: Int
-  /// Runs with a capture that could be read: an unreadable one shows nothing of the device, and fails the
-  /// check by itself.
+  /// Number of runs with a readable capture. An unreadable capture does not show anything about the device, and fails
+  /// the check anyway.
   let judged: Int
-  /// Minimum number of runs that must meet it.
+  /// Minimum number of runs that must meet the expectation.
   let least: Int
   /// The share of runs in the contract's words, or nil for all.
   let share: String?
 
   /// - Parameters:
-  ///   - held: the runs that meet it.
-  ///   - unknown: the runs that don't show what decides it.
-  ///   - judged: the runs with a capture that could be read.
-  ///   - share: the share of them that must meet it, or nil for all.
+  ///   - held: the number of runs that meet the expectation.
+  ///   - unknown: the number of runs that don't show the deciding information.
+  ///   - judged: the number of runs with a readable capture.
+  ///   - share: the share of runs that must meet the expectation, or nil for all.
   init(held: Int, unknown: Int, of judged: Int, share: ExpectationResult.Share?) {
     (self.held, self.unknown, self.judged) = (held, unknown, judged)
     least = share?.least(of: judged) ?? judged
@@ -25,13 +25,13 @@ struct RunVerdict: Hashable {
 
   /// Whether the runs agree.
   enum State: String, CaseIterable {
-    /// None of the runs meets it.
+    /// No run meets the expectation.
     case broken
-    /// Some of the runs meet it, and others don't.
+    /// Some runs meet the expectation, and others don't.
     case flaky
-    /// No run contradicts it, but some don't show it.
+    /// No run contradicts the expectation, but some don't show it.
     case unknown = "not known"
-    /// All runs meet it.
+    /// All runs meet the expectation.
     case holds
   }
 
@@ -46,16 +46,16 @@ struct RunVerdict: Hashable {
 
   // MARK: Words
 
-  /// "flaky", "flaky, enough".
+  /// Text such as "flaky" or "flaky, enough".
   var word: String { state.rawValue + (isMet && state != .holds ? ", enough" : "") }
 
-  /// "8 of 10".
+  /// Text such as "8 of 10".
   var count: String { "\(held) of \(judged)" }
 
-  /// "9 of 10", "all".
+  /// Text such as "9 of 10" or "all".
   var needed: String { share ?? "all" }
 
-  /// "8 of 10, 9 are needed (in_at_least: 9 of 10)".
+  /// Text such as "8 of 10, 9 are needed (in_at_least: 9 of 10)".
   var phrase: String {
     let enough =
       isMet
@@ -64,14 +64,14 @@ struct RunVerdict: Hashable {
     return count + open + enough + reason
   }
 
-  /// "flaky: holds in 8 of 10 captures, 9 are needed (in_at_least: 9 of 10)".
+  /// Returns text such as "flaky: holds in 8 of 10 captures, 9 are needed (in_at_least: 9 of 10)".
   ///
-  /// - Parameter noun: what a run is called.
+  /// - Parameter noun: the word for a run.
   func sentence(_ noun: String) -> String {
     "\(state.rawValue): holds in \(count) \(noun)s\(open), \(isAre(least)) needed\(reason)"
   }
 
-  /// Runs that don't decide it, if that is not the whole story.
+  /// The runs that don't decide the expectation, if there are others as well.
   private var open: String {
     unknown > 0 && state != .unknown ? ", not known in \(unknown)" : ""
   }
