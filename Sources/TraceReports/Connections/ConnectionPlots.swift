@@ -29,7 +29,7 @@ package enum ConnectionPlots {
           "Packets per connection event", x: Plot.Axis("packets", isWhole: true),
           y: Plot.Axis("events", isWhole: true), .columns(bars)))
     }
-    // Channels that were not heard keep their place, so that neighbours are neighbours.
+    // Channels without packets keep their place, so that adjacent channels stay adjacent.
     let channels = events.channels.prefix(37).enumerated()
     let packets = events.channels.reduce(0) { $0 + $1.pdus + $1.badCRC }
     guard packets > 0 else { return plots }

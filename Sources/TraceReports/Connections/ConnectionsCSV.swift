@@ -9,7 +9,7 @@ package enum ConnectionsCSV {
   ///   - analysis: the connections of the capture.
   ///   - only: the ID of the only connection to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
-  ///   - times: how moments are written.
+  ///   - times: the format of times.
   ///   - output: receives the text.
   package static func write(
     _ analysis: ConnectionAnalysis, only: Int? = nil, place: CSVPlace? = nil,

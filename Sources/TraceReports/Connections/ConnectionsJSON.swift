@@ -38,8 +38,8 @@ extension ConnectionInDetail: Described {
       known.value("basis", "How the value is known: seen, derived, assumed or unknown.") {
         $0.events?.channelSelectionBasis ?? .unknown
       }
-      // The result from events has priority over that from a single packet. It is based on all of
-      // them.
+      // The result derived from events takes precedence over that of a single packet, because it is based on all
+      // events.
       known.frames {
         $0.events?.channelSelectionBasis == .derived
           ? [] : $0.connection.air?.channelSelection.frame.map { [$0] } ?? []
@@ -230,7 +230,7 @@ private enum AirClock: String, CaseIterable, CellValue {
 }
 
 extension ConnectionEvents.EventEnd {
-  /// Follows "events that".
+  /// The text that follows "events that".
   fileprivate var meaning: String {
     switch self {
     case .noMoreData: "ended when neither side had more data"

@@ -2,7 +2,7 @@ import BluetoothPackets
 package import LinkSessions
 package import TraceAnalysis
 
-/// Connections in detail, all of a capture or one: the basis of each format of the report.
+/// Detailed data about all connections of a capture, or one of them: the source for each format of the report.
 struct ConnectionsReport {
   let file: CapturedFile
   let connections: [ConnectionInDetail]
@@ -22,7 +22,7 @@ struct ConnectionsReport {
 package struct ConnectionInDetail {
   let link: ConnectionReport
   let peers: PeerNames
-  /// Nil in an HCI log, and if no packet of the connection was captured.
+  /// The connection's events, or nil in an HCI log and if no packet of the connection was captured.
   let events: ConnectionEvents?
   let host: ConnectionAnalysis.HostLink?
   let budgets: BothDirections<ConnectionEvents.Budget?>
@@ -39,17 +39,17 @@ package struct ConnectionInDetail {
 
   var connection: Connection { link.connection }
 
-  /// Events, where what is missing says something about the link: not in an excerpt.
+  /// Event counts from which missing packets allow conclusions about the link, which excludes excerpts.
   var answeredCounts: ConnectionEvents.Counts? {
     events.flatMap { $0.isExcerpt ? nil : $0.counts }
   }
 
-  /// Traffic between host and controller, in a log without the air.
+  /// Traffic between host and controller, for a log that does not show the air.
   var hostTraffic: ConnectionAnalysis.HostLink? { events == nil ? host : nil }
 
   /// A part of the connection with constant timing.
   struct Interval {
-    /// Nil if the capture does not show events.
+    /// The first event with this timing, or nil if the capture does not show events.
     let fromEvent: Int?
     let fromFrame: Int?
     let milliseconds: Double
@@ -68,7 +68,7 @@ package struct ConnectionInDetail {
 
   /// A part of the connection with constant PHYs.
   struct PHYs {
-    /// Nil if the capture does not show events.
+    /// The first event with these PHYs, or nil if the capture does not show events.
     let fromEvent: Int?
     let phy: BothDirections<PHY>
     /// The negotiated PHYs, if no packet shows those of both directions.
@@ -126,7 +126,7 @@ extension ConnectionInDetail.Interval {
     frame = interval.frame
   }
 
-  /// Nil for a change of another parameter.
+  /// Creates a part, or nil for a change of another parameter.
   fileprivate init?(_ change: Connection.ParameterChange) {
     guard case .parameters(let parameters) = change.value else { return nil }
     fromEvent = nil

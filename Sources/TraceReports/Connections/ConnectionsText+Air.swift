@@ -63,7 +63,7 @@ extension ConnectionsText {
     row("ended by", ends.joined(separator: " · "))
   }
 
-  /// The numbers of the first and the last event, and where they come from.
+  /// Adds the numbers of the first and the last event, and their source.
   private mutating func addOrigin(_ events: ConnectionEvents) {
     let origin: String =
       switch events.origin {
@@ -78,7 +78,7 @@ extension ConnectionsText {
     row("", "number \(first) to \(last), \(origin)")
   }
 
-  /// What became of the events for the data of each direction, in all and in each transfer.
+  /// Adds the outcomes of the events for each direction's data, in total and for each transfer.
   private mutating func addBudgets(_ detail: ConnectionInDetail) {
     for direction in LinkDirection.both {
       guard let budget = detail.budgets[direction] else { continue }
@@ -166,7 +166,7 @@ extension ConnectionsText {
         + (packets.retransmissions.total == 0
           ? "none" : "\(Decimals.grouped(packets.retransmissions.total))") + " retransmitted"
     )
-    // What a side sends after the other has gone is no measure of the link.
+    // Packets that a side sends after the other has gone do not show the quality of the link.
     guard let unanswered, unanswered.retransmissions + unanswered.damaged >= 8 else { return }
     let side = unanswered.direction == .centralToPeripheral ? "central" : "peripheral"
     let other = unanswered.direction == .centralToPeripheral ? "peripheral" : "central"
@@ -229,7 +229,7 @@ extension ConnectionsText {
     }
   }
 
-  /// Up to where hopping could be checked.
+  /// Returns the part of the connection for which hopping could be checked.
   private func checkedPart(_ events: ConnectionEvents) -> String {
     events.lastCheckedEvent.map { ", up to event \(Decimals.grouped($0)); not checked after it" }
       ?? ""

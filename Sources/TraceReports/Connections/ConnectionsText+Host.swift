@@ -30,7 +30,7 @@ extension ConnectionsText {
       text +=
         " in \(buffers.count) buffers of \(buffers.packetLength) B\(frame(buffers.frame.number))"
       if host.mostTogether > host.mostInFlight {
-        // All connections share them.
+        // All connections share the buffers.
         text += ", \(Decimals.grouped(host.mostTogether)) including other connections"
         if host.mostTogether > buffers.count { text += ": more than there are" }
         if host.mostTogether < buffers.count { text += ", never full" }
@@ -46,7 +46,7 @@ extension ConnectionsText {
           + "\(Clock.duration(host.longestStay)) at most, until it was reported as completed"
       )
     } else if let rate = host.bitsPerSecond, host.full > host.busy / 2 {
-      // Buffers that are full all the time show the rate of the link.
+      // If the buffers are always full, they show the rate of the link.
       row(
         "",
         "busy for \(Clock.duration(host.busy)), taking \(Decimals.text(rate / 1000, exactly: 1)) kbit/s in that time"
@@ -84,7 +84,7 @@ extension ConnectionsText {
       let outcome: String =
         switch request.isAccepted {
         case true?: "accepted"
-        // The peer need not have answered: the controller may have given up.
+        // The peer may not have answered, because the controller may have given up.
         case false? where request.error?.isRefusal == false:
           "failed, \(request.error.map { $0.name.map { "\($0)" } ?? "error" } ?? "") "
             + "(\(Hexadecimal.number(request.error?.code ?? 0, width: 2)))"
@@ -103,7 +103,7 @@ extension ConnectionsText {
 }
 
 extension Transaction.Failure {
-  /// Whether an error of LE Connection Update is an answer of the peer.
+  /// Whether an error of LE Connection Update is an answer from the peer.
   fileprivate var isRefusal: Bool {
     guard case .controller(let code) = self else { return true }
     // Unsupported Remote Feature, LMP PDU Not Allowed, Unacceptable Connection Parameters and the like.

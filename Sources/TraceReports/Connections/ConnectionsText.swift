@@ -9,7 +9,7 @@ package struct ConnectionsText {
   let style: TextStyle
   var lines: [String] = []
 
-  /// Maximum number of rows in a list. Others are only counted.
+  /// Maximum number of rows in a list. Further ones are only counted.
   static let rows = 8
 
   /// Writes the report.
@@ -98,14 +98,14 @@ package struct ConnectionsText {
 
   // MARK: Helpers for all sections
 
-  /// Indices of the rows to show: for a long list its beginning and its last row, which is in
+  /// Returns the indices of the rows to show. For a long list, these are its first rows and its last row, which is in
   /// effect at the end.
   func shown(of count: Int) -> [Int] {
     count <= ConnectionsText.rows
       ? Array(0..<count) : Array(0..<ConnectionsText.rows - 1) + [count - 1]
   }
 
-  /// Adds the number of rows left out before the last one of a list.
+  /// Adds the number of rows omitted before the last one of a list.
   mutating func addLeftOut(before place: Int, of count: Int) {
     guard count > ConnectionsText.rows, place == count - 1 else { return }
     row("", "… \(Decimals.grouped(count - ConnectionsText.rows)) more in --format json")
