@@ -2,8 +2,7 @@ import TraceAnalysis
 
 import LinkSessions
 
-/// A table of comma-separated values, RFC 4180. Its columns are members of a report with their own
-/// names.
+/// A table of comma-separated values according to RFC 4180. Its columns are members of a report with different names.
 struct CSVTable<Row> {
   /// A column: its name and its content.
   struct Column {
@@ -35,9 +34,9 @@ struct CSVTable<Row> {
 
   /// - Parameters:
   ///   - rows: the rows in order.
-  ///   - file: the capture that they are about.
+  ///   - file: the capture that the rows are about.
   ///   - place: the place among the tables of several files, or nil for a single one.
-  ///   - times: how moments are written.
+  ///   - times: the format of times.
   ///   - output: receives the table.
   func write(
     _ rows: some Sequence<Row>, of file: CapturedFile, place: CSVPlace? = nil,
@@ -61,7 +60,7 @@ struct CSVTable<Row> {
           output.write(CSVTable.quoted(cell.text(origin: origin)))
           continue
         }
-        // Since the row before; the first row's is a place in the capture.
+        // The difference to the previous row. The first row shows its time in the capture.
         let before = times.form == .delta ? previous[index] ?? origin : origin
         previous[index] = time
         output.write(
@@ -81,8 +80,7 @@ struct CSVTable<Row> {
   }
 }
 
-/// The place of a table among those of several files. They form one table, in which each row begins
-/// with its file.
+/// The position of a table among those of several files, which form one table. Each row begins with its file.
 package struct CSVPlace: Sendable {
   let file: String
   /// Whether it begins with the line of column names.

@@ -34,7 +34,7 @@ extension String: CellValue {
   package var cell: Cell { .text(self) }
 }
 
-/// Enumerations of bletrace are written as their raw values.
+/// Enumerations of bletrace are written as raw values.
 extension CellValue where Self: RawRepresentable & CaseIterable, RawValue == String {
   package static var valueType: ValueType { .oneOf(allCases.map(\.rawValue)) }
   package var cell: Cell { .text(rawValue) }

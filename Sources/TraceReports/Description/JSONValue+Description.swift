@@ -19,9 +19,9 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// A connection as a timeline's document has it.
+  /// Converts a connection to JSON as in the timeline's document.
   ///
-  /// - Parameter devices: of the same capture; nil leaves out addresses and names.
+  /// - Parameter devices: the devices of the same capture. Nil omits addresses and names.
   package init(describing connection: Connection, _ devices: DeviceTable?, origin: Int64) {
     let link = ConnectionReport(connection, knownFrom: devices)
     self.init(describing: ConnectionInTimeline(link: link), origin: origin)

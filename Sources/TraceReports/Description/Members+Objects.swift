@@ -61,7 +61,7 @@ extension Members {
     }
   }
 
-  /// Objects of the same kind inside the object: a tree whose leaves have an empty list.
+  /// Adds objects of the same kind inside the object, as in a tree whose leaves have an empty list.
   package mutating func nested(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [Subject]
   ) where Subject: Described {
@@ -72,7 +72,7 @@ extension Members {
     }
   }
 
-  /// An object with members of the same value as the surrounding one.
+  /// Adds an object with members of the same value as the surrounding one.
   package mutating func group(
     _ key: String, _ meaning: String, _ describe: (inout Members<Subject>) -> Void
   ) {
@@ -84,7 +84,7 @@ extension Members {
     }
   }
 
-  /// The members of another shape in the object itself.
+  /// Adds the members of another shape to the object itself.
   package mutating func include<Value: Described>(
     _ get: @escaping @Sendable (Subject) -> Value
   ) {
@@ -97,7 +97,7 @@ extension Members {
     }
   }
 
-  /// The members of another shape, which are omitted if there is no such value.
+  /// Adds the members of another shape, which are omitted if there is no such value.
   package mutating func include<Value: Described>(
     ifAny get: @escaping @Sendable (Subject) -> Value?
   ) {
@@ -117,7 +117,7 @@ extension Members {
 
   // MARK: Knowledge
 
-  /// A value with its basis.
+  /// Adds a value with its basis.
   package mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> Known<Value>
@@ -129,7 +129,7 @@ extension Members {
       })
   }
 
-  /// A number with a fraction, and its basis.
+  /// Adds a number with a fraction, and its basis.
   package mutating func knownNumber(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int,
     _ get: @escaping @Sendable (Subject) -> Known<Double>
@@ -141,14 +141,14 @@ extension Members {
       })
   }
 
-  /// An object with its basis.
+  /// Adds an object with its basis.
   package mutating func knownObject<Value: Described>(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Known<Value>
   ) {
     add(key, meaning, get, Shape(nil, meaning) { $0.object("value", meaning) { $0.value } })
   }
 
-  /// A value for each direction, with its basis.
+  /// Adds a value for each direction, with its basis.
   package mutating func known<Value: CellValue>(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> BothDirections<Known<Value>>
@@ -184,7 +184,7 @@ extension Members {
 
   // MARK: Both directions
 
-  /// A count for each direction.
+  /// Adds a count for each direction.
   package mutating func both(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> BothDirections<Int>

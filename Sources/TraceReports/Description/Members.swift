@@ -11,12 +11,12 @@ package struct Members<Subject> {
 
   // MARK: Cells
 
-  /// A member with the same text in every object.
+  /// Adds a member with the same text in every object.
   package mutating func constant(_ key: String, _ text: String, _ meaning: String) {
     add(cell: key, meaning, nil, .oneOf([text]), isNullable: false, .null) { _ in .text(text) }
   }
 
-  /// A member with one of several texts.
+  /// Adds a member with one of several texts.
   package mutating func choice(
     _ key: String, of choices: [String], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> String
@@ -33,7 +33,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A member with one of several types.
+  /// Adds a member with one of several types.
   package mutating func either(
     _ key: String, _ types: [ValueType], _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Cell
@@ -57,7 +57,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A text in a certain format.
+  /// Adds a text in a certain format.
   package mutating func text(
     _ key: String, _ form: TextForm, _ meaning: String, ifNil absence: Absence = .null,
     _ get: @escaping @Sendable (Subject) -> String?
@@ -67,7 +67,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A number with a fraction. NaN and infinity are written as null.
+  /// Adds a number with a fraction. NaN and infinity are written as null.
   package mutating func number(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil, digits: Int = 6,
     ifNil absence: Absence = .null, _ get: @escaping @Sendable (Subject) -> Double?
@@ -77,7 +77,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A time, from nanoseconds since 1970: seconds since the capture's first record.
+  /// Adds a time, given in nanoseconds since 1970 and written as seconds since the capture's first record.
   package mutating func time(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64
   ) {
@@ -92,7 +92,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A time, from nanoseconds since 1970: the seconds since then as text.
+  /// Adds a time, given in nanoseconds since 1970 and written as a text with the seconds since then.
   package mutating func epoch(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> Int64?
   ) {
@@ -101,7 +101,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// A duration, from nanoseconds.
+  /// Adds a duration, given in nanoseconds.
   package mutating func duration(
     _ key: String, in unit: ReportUnit, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> Int64
@@ -122,7 +122,7 @@ package struct Members<Subject> {
 
   // MARK: Lists
 
-  /// Numbers of the frames that support the object's contents.
+  /// Adds the numbers of the frames that support the object's contents.
   package mutating func frames(
     _ key: String = "frames", _ meaning: String = "Numbers of the frames on which this rests.",
     _ get: @escaping @Sendable (Subject) -> [Int]
@@ -130,7 +130,7 @@ package struct Members<Subject> {
     numbers(key, meaning, get)
   }
 
-  /// A list of integers on one line.
+  /// Adds a list of integers on one line.
   package mutating func numbers(
     _ key: String, _ meaning: String, unit: ReportUnit? = nil,
     _ get: @escaping @Sendable (Subject) -> [Int]
@@ -156,7 +156,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// Lists of integers, each on one line.
+  /// Adds lists of integers, each on one line.
   package mutating func pairs(
     _ key: String, _ meaning: String, _ get: @escaping @Sendable (Subject) -> [[Int]]
   ) {
@@ -197,7 +197,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// Counts of named things, in the order of the list.
+  /// Adds counts of named things, in the order of the list.
   package mutating func counts(
     _ key: String, of keys: [String]?, _ meaning: String,
     _ get: @escaping @Sendable (Subject) -> [(name: String, count: Int)]
@@ -209,7 +209,7 @@ package struct Members<Subject> {
     }
   }
 
-  /// Cells whose keys are data. A cell with several values is an array.
+  /// Adds cells whose keys are data. A cell with several values is an array.
   package mutating func cells(
     _ key: String, _ meaning: String,
     _ write: @escaping @Sendable (Subject, inout JSONWriter) -> Void
@@ -223,8 +223,7 @@ package struct Members<Subject> {
 
   // MARK: Adding
 
-  // Not inlined: a few thousand members are added, each once at one place, and the compiler would
-  // copy this to each of them.
+  // Not inlined: a few thousand members are added, each at one place, and the compiler would copy this to each place.
 
   @inline(never)
   package mutating func append(_ property: Property<Subject>) { properties.append(property) }

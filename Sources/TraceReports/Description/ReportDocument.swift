@@ -10,7 +10,7 @@ extension ReportDocument {
   /// Writes the document.
   ///
   /// - Parameters:
-  ///   - layout: how it is broken into lines.
+  ///   - layout: how the document is broken into lines.
   ///   - output: receives the document.
   package func write(_ layout: JSONWriter.Layout = .indented, to output: inout OutputBuffer) {
     let shape = Self.shape
@@ -22,7 +22,7 @@ extension ReportDocument {
 }
 
 extension Members where Subject: ReportDocument {
-  /// The first member of a document.
+  /// Adds the first member of a document.
   package mutating func schema() {
     constant("schema", Subject.schema, "Name and version of the schema of this document.")
   }

@@ -1,12 +1,12 @@
-/// The JSON Schema (draft 2020-12) of a kind of document, made from the same description as the
-/// documents themselves.
+/// The JSON Schema (draft 2020-12) of a kind of document, derived from the same description as the documents
+/// themselves.
 package struct ReportSchema: Sendable {
   /// The name in documents: "bletrace.summary/1".
   public let name: String
   /// The possible forms of a document: several if the schema also covers lines.
   package let forms: [ObjectDescription]
 
-  /// "bletrace.summary.1.json".
+  /// The file name, such as "bletrace.summary.1.json".
   public var fileName: String {
     name.split(separator: "/").joined(separator: ".") + ".json"
   }
@@ -44,7 +44,7 @@ package struct ReportSchema: Sendable {
     output = writer.finish()
   }
 
-  /// Every named object by its name.
+  /// Every named object, by name.
   var definitions: [(key: String, definition: ObjectDescription)] {
     var found: [String: ObjectDescription] = [:]
     for form in forms {

@@ -1,4 +1,4 @@
-/// The members of objects of one kind in order, each described once.
+/// The members of objects of one kind in order. Each is described once.
 ///
 /// This description is the single source of a report's JSON: the writer, the schema, the columns of
 /// tables and the lookup of members by key all use it.
@@ -6,11 +6,12 @@ package struct Shape<Subject>: Sendable {
   let name: String?
   let meaning: String
   let properties: [Property<Subject>]
-  /// Writes each member. Separate from the descriptions, which are therefore not copied.
+  /// Functions that write the members. They are separate from the descriptions, so that the descriptions are not
+  /// copied.
   private let writes: [@Sendable (Subject, inout JSONWriter) -> Void]
 
   /// - Parameters:
-  ///   - name: the name by which schemas refer to it, or nil for one used in a single place.
+  ///   - name: the name by which schemas refer to the shape, or nil for one used in a single place.
   ///   - meaning: a one-sentence description of such an object.
   ///   - describe: adds the members in the order of writing.
   package init(_ name: String?, _ meaning: String, _ describe: (inout Members<Subject>) -> Void) {
@@ -44,7 +45,7 @@ package struct Shape<Subject>: Sendable {
 
   @inline(never)
   package func write(_ subject: Subject, _ writer: inout JSONWriter) {
-    // By index, because an iterator would retain each function for each object.
+    // Accessed by index, because an iterator would retain each function for each object.
     let writes = writes.elementSpan
     for index in writes.indices { writes[index](subject, &writer) }
   }
