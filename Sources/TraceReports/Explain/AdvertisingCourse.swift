@@ -4,7 +4,7 @@ import CaptureFiles
 /// What follows an advertising physical channel PDU, and when. Core 6.0, Vol 6, Part B, 2.3 and 4.
 struct AdvertisingCourse {
   private let values: FrameValues
-  /// Nil if the capture does not show the channel of the packet.
+  /// The channel, or nil if the capture does not show the channel of the packet.
   let channel: AdvertisingChannel?
 
   init(_ values: FrameValues) {
@@ -17,20 +17,20 @@ struct AdvertisingCourse {
     }
   }
 
-  /// Nil if the capture does not show it reliably.
+  /// Returns the channel index, or nil if the capture does not show it reliably.
   private static func index(_ values: FrameValues) -> UInt8? {
     if let index = values["nordic_ble.channel"] { return UInt8(truncatingIfNeeded: index) }
     if let frequency = values["ppi.btle.channel"] {
       return UInt16(exactly: frequency).flatMap(RadioMetadata.channelIndex(atMegahertz:))
     }
     return switch values["btle_rf.channel"] {
-    // Some tools write the channel index there, which means primary advertising.
+    // Some tools write the channel index in this field, which means primary advertising.
     case nil, 37, 38: nil
     case let channel?: UInt8(exactly: channel).flatMap(RadioMetadata.channelIndex(ofRFChannel:))
     }
   }
 
-  /// Nil if nothing must follow.
+  /// The sentence, or nil if nothing must follow.
   var sentence: String? {
     guard let type = values["btle.advertising_header.pdu_type"] else { return nil }
     switch AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: type)) {

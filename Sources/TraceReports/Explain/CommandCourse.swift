@@ -2,7 +2,7 @@ import BluetoothPackets
 
 /// The events that follow an HCI command. Core 6.0, Vol 4, Part E, 4.4 and 7.
 enum CommandCourse {
-  /// A sentence about the controller's answer to the command.
+  /// Returns a sentence about the controller's answer to the command.
   static func sentence(_ opcode: HCIOpcode) -> String {
     if let end = end(of: opcode) {
       return
@@ -31,7 +31,7 @@ enum CommandCourse {
     }
   }
 
-  /// The event at the end of a command that takes time, or nil for one that is done immediately.
+  /// Returns the event at the end of a command that takes time, or nil for one that is executed immediately.
   static func end(of opcode: HCIOpcode) -> String? {
     switch opcode.rawValue {
     case 0x0401: "Inquiry Complete"

@@ -3,11 +3,11 @@ package import LinkSessions
 
 /// What a rejection means for the requester.
 package enum ErrorAdvice {
-  /// Nil if there is nothing to add to the error's name.
+  /// Returns the meaning, or nil if there is nothing to add to the error's name.
   ///
   /// - Parameters:
   ///   - error: the error.
-  ///   - kind: the request, for errors to which it gives a meaning of its own.
+  ///   - kind: the request, for errors with a special meaning for some requests.
   package static func sentence(
     _ error: Transaction.Failure, answering kind: Transaction.Kind? = nil
   ) -> String? {
@@ -29,7 +29,7 @@ package enum ErrorAdvice {
     }
   }
 
-  /// Core 6.0, Vol 3, Part F, 3.4.1.1, Table 3.4.
+  /// Returns the meaning of an ATT error. Core 6.0, Vol 3, Part F, 3.4.1.1, Table 3.4.
   private static func attribute(_ code: UInt8) -> String? {
     switch code {
     case 0x01:
@@ -68,7 +68,7 @@ package enum ErrorAdvice {
     }
   }
 
-  /// Core 6.0, Vol 3, Part H, 3.5.5, Table 3.7.
+  /// Returns the meaning of a pairing failure. Core 6.0, Vol 3, Part H, 3.5.5, Table 3.7.
   private static func pairing(_ code: UInt8) -> String? {
     switch code {
     case 0x01: "The user did not enter the passkey."
@@ -94,7 +94,7 @@ package enum ErrorAdvice {
     }
   }
 
-  /// Core 6.0, Vol 1, Part F, 2.
+  /// Returns the meaning of a controller error. Core 6.0, Vol 1, Part F, 2.
   private static func controller(_ code: UInt8) -> String? {
     switch code {
     case 0x01: "The controller does not support this command."

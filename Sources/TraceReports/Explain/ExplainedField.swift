@@ -4,7 +4,7 @@ import ByteReading
 struct ExplainedField: Sendable {
   /// The name in the specification.
   let name: String
-  /// The name in display filters, empty if there is none.
+  /// The name in display filters; empty if there is none.
   let filterName: String
   /// Number of the buffer: 0 for the record, others for additional octets.
   let buffer: Int
@@ -15,9 +15,9 @@ struct ExplainedField: Sendable {
   let bits: ClosedRange<Int>?
   /// Size in octets of the integer that contains the bits.
   let width: Int
-  /// Nil for a layer or a structure.
+  /// The value, or nil for a layer or a structure.
   let value: Cell?
-  /// The value as text, empty for a layer or a structure.
+  /// The value as text; empty for a layer or a structure.
   let text: String
   let meaning: String
   let clause: String
@@ -25,8 +25,8 @@ struct ExplainedField: Sendable {
 
   var isScope: Bool { value == nil }
 
-  /// Whether another field decodes a part of these octets, of which no part has been decoded yet.
-  /// An attribute value may also be one field as a whole.
+  /// Whether another field decodes a part of these octets, none of which has been decoded yet. An attribute value may
+  /// also be a single field as a whole.
   func isTakenApart(by other: ExplainedField) -> Bool {
     guard !isScope, case .text? = value, buffer == other.buffer, let octets,
       let part = other.octets,

@@ -4,16 +4,16 @@ import CaptureFiles
 import LinkSessions
 package import TraceAnalysis
 
-/// The explanation of a frame, or of octets without a capture: the basis of text, quiz and JSON.
+/// The explanation of a frame, or of octets without a capture: the source for text, quiz and JSON.
 package struct Explanation: Sendable {
-  /// Nil for octets without a capture.
+  /// The frame number, or nil for octets without a capture.
   let number: Int?
-  /// Its place in the capture, its sender and receiver, and its type.
+  /// The frame's time in the capture, its sender and receiver, and its type.
   let title: [String]
-  /// When the frame came, in nanoseconds since 1970: the first part of `title` is its place in the capture. Nil for a
-  /// frame without a time, and for octets without a capture.
+  /// When the frame was recorded, in nanoseconds since 1970. The first part of `title` is its time in the capture. Nil
+  /// for a frame without a time, and for octets without a capture.
   let time: Int64?
-  /// Nil for octets without a capture.
+  /// The file, or nil for octets without a capture.
   let file: CapturedFile?
   let octets: [UInt8]
   let buffers: [Buffer]
@@ -29,7 +29,7 @@ package struct Explanation: Sendable {
     let origin: String
   }
 
-  /// Explains a frame of a capture. Nil if the capture has no such frame.
+  /// Explains a frame of a capture, or returns nil if the capture has no such frame.
   package init?(_ analysis: FrameAnalysis) {
     guard let frame = analysis.frame else { return nil }
     number = analysis.number
@@ -50,7 +50,7 @@ package struct Explanation: Sendable {
     damage = analysis.file.damage
   }
 
-  /// The source of octets that are not in the record, as their first field shows.
+  /// Returns the source of octets that are not in the record, as their first field shows.
   private static func origin(ofBuffer buffer: Int, in frame: FrameAnalysis.ExplainedFrame) -> String
   {
     if buffer == 1, frame.outcome.isDecrypted { return "decrypted payload" }

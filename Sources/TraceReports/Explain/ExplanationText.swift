@@ -1,12 +1,12 @@
-/// An explanation as text: the octets, then layer by layer each field with its octets and bits,
-/// name, value, meaning and clause, then information from the rest of the capture.
+/// An explanation as text: the octets, then each layer's fields with octets, bits, name, value, meaning and clause,
+/// then information from the rest of the capture.
 package struct ExplanationText {
   private let explanation: Explanation
   private let style: TextStyle
   private let quiz: Quiz?
   /// Buffer of the last field.
   private var buffer = 0
-  /// Number of fields so far, which determines the next colour.
+  /// Number of fields so far, which determines the next color.
   private var hue = 0
   private var lines: [String] = []
   /// The last clause printed in this layer, which applies until another one is printed.
@@ -28,7 +28,7 @@ package struct ExplanationText {
   ///
   /// - Parameters:
   ///   - explanation: the explanation to write.
-  ///   - style: the width, and whether to match octets and fields by colour.
+  ///   - style: the width, and whether to match octets and fields by color.
   ///   - output: receives the text.
   package static func write(
     _ explanation: Explanation, style: TextStyle, to output: inout OutputBuffer
@@ -43,7 +43,7 @@ package struct ExplanationText {
   /// - Parameters:
   ///   - explanation: the explanation to ask about.
   ///   - showsAnswers: whether to add the answers.
-  ///   - style: the width, and whether to match octets and fields by colour.
+  ///   - style: the width, and whether to match octets and fields by color.
   ///   - output: receives the text.
   package static func writeQuiz(
     _ explanation: Explanation, showsAnswers: Bool, style: TextStyle,
@@ -98,7 +98,7 @@ package struct ExplanationText {
     for field in layer.fields { self.field(field, level: 0) }
   }
 
-  /// Octets outside the record are shown at the first field in them.
+  /// Shows octets outside the record at the first field in them.
   private mutating func enterBuffer(of node: ExplainedField) {
     guard node.buffer != buffer else { return }
     buffer = node.buffer
@@ -185,7 +185,7 @@ package struct ExplanationText {
     wrap(field.meaning, field.clause, indent: indent)
   }
 
-  /// Adds a sentence and its clause in faint, indented lines.
+  /// Adds a sentence and its clause as faint, indented lines.
   private mutating func wrap(_ sentence: String, _ clause: String, indent: Int) {
     let isEmitted = clause.isEmpty || clause == self.clause
     if !isEmitted { self.clause = clause }
@@ -205,7 +205,7 @@ package struct ExplanationText {
       ? "\(octets.lowerBound)" : "\(octets.lowerBound)–\(octets.upperBound - 1)"
   }
 
-  /// The first octets of a field, at most eight.
+  /// Returns the first octets of a field, at most eight.
   private func octets(_ field: ExplainedField) -> String {
     guard let range = field.octets else { return "" }
     let all =
@@ -219,8 +219,7 @@ package struct ExplanationText {
       + (part.count > 8 ? " …" : "")
   }
 
-  /// "..10 .... .... ....": the position of the bits within the integer, or their numbers for a
-  /// wide integer.
+  /// Returns the position of the bits within the integer ("..10 .... .... ...."), or their numbers for a wide integer.
   private func pattern(_ bits: ExplainedField, of whole: ExplainedField) -> String {
     guard let range = bits.bits else { return "" }
     let count = bits.width * 8
@@ -265,8 +264,7 @@ private struct PDUHead {
       guard case .integer(let value)? = field.value, value >= 0,
         let meaning = PacketMeaning.meaning(of: field.filterName, UInt64(value))
       else { return }
-      // The LE event is more specific than the event code before it. For an answer the answer
-      // itself counts.
+      // The LE event is more specific than the preceding event code. For an answer, the answer itself counts.
       if head != nil, field.filterName != "bthci_evt.le_meta_subevent" { return }
       let name = field.text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.text
       head = (name, meaning.sentence.description, meaning.clause)

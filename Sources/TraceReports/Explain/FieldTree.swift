@@ -13,9 +13,9 @@ struct FieldTree {
   /// The clause of the last PDU, command or event read, by part of the specification.
   private var packets: [Substring: String] = [:]
 
-  /// The failed command that the event reports, if it does.
+  /// The failed command that the event reports, or nil.
   private let failed: FailedCommand?
-  /// The kind of advertising PDU, if more than the PDU shows it.
+  /// The kind of advertising PDU, if it is known from more than the PDU itself.
   private let advertisingName: String?
 
   /// The layers in the order of reading.
@@ -48,9 +48,8 @@ struct FieldTree {
 
   /// Removes duplicates of earlier fields, and sorts by octet.
   ///
-  /// Parsers read some octets twice, for example the length of a PDU to find the CRC after it.
-  /// Fields that decode an earlier run of octets, such as a beacon in manufacturer data, become
-  /// children of it.
+  /// Parsers read some octets twice, such as the length of a PDU to find the CRC after it. Fields that decode an
+  /// earlier run of octets, such as a beacon in manufacturer data, become children of it.
   private static func tidied(_ fields: [ExplainedField]) -> [ExplainedField] {
     var kept: [ExplainedField] = []
     var reported: Set<Place> = []
@@ -98,7 +97,7 @@ struct FieldTree {
 
   // MARK: Nodes
 
-  /// A layer or structure with everything below it. Advances past it.
+  /// Returns a layer or structure with everything below it, and advances past it.
   private mutating func scope(at place: inout Int) -> ExplainedField? {
     let sighting = dissection.sightings[place]
     let depth = sighting.depth
@@ -116,7 +115,7 @@ struct FieldTree {
       fields: children)
   }
 
-  /// A field with its bits, or a scope. Advances past it. Nil for fields that are not shown.
+  /// Returns a field with its bits, or a scope, and advances past it. Returns nil for fields that are not shown.
   private mutating func node(at place: inout Int) -> ExplainedField? {
     let sighting = dissection.sightings[place]
     guard !sighting.isScope else { return scope(at: &place) }
@@ -154,7 +153,7 @@ struct FieldTree {
       meaning: field.meaning, clause: clause(of: field, isPart: isPart))
   }
 
-  /// The text of a value whose meaning depends on another field, or nil for other values.
+  /// Returns the text of a value whose meaning depends on another field, or nil for other values.
   private func elsewhereReported(
     _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String? {
@@ -171,7 +170,7 @@ struct FieldTree {
     return name.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
   }
 
-  /// A return parameter of a failed command has no defined value.
+  /// Returns a note if a return parameter of a failed command has no defined value.
   private func validity(of sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description)
     -> String
   {
@@ -196,12 +195,12 @@ struct FieldTree {
     packets[FieldTree.part(of: clause)] = clause
   }
 
-  /// "Vol 3, Part F" from "Vol 3, Part F, 3.4.2.1".
+  /// Returns "Vol 3, Part F" for "Vol 3, Part F, 3.4.2.1".
   private static func part(of clause: String) -> Substring {
     clause.lastIndex(of: ",").map { clause[..<$0] } ?? clause[...]
   }
 
-  /// The clause of a field. For a field shared by several PDUs it is that of the PDU.
+  /// Returns the clause of a field. For a field shared by several PDUs, it is that of the PDU.
   private func clause(of field: FieldCatalogue.Description, isPart: Bool) -> String {
     if field.clause.isEmpty {
       let isHost = field.layer == .hciCommand || field.layer == .hciEvent

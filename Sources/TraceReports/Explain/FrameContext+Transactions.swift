@@ -69,13 +69,12 @@ extension FrameContext {
     end(transaction, took, isLater: isLater)
   }
 
-  /// Adds the result of a request that was answered later, or of the procedure that the frame is
-  /// part of.
+  /// Adds the result of a request that was answered later, or of the procedure to which the frame belongs.
   ///
   /// - Parameters:
   ///   - transaction: the request, or the procedure.
   ///   - took: its duration, or nil if unknown.
-  ///   - isLater: whether the frame is a later part of it.
+  ///   - isLater: whether the frame is a later part of the procedure.
   private mutating func end(_ transaction: Transaction, _ took: String?, isLater: Bool) {
     let response = transaction.response?.number
     let frames = response.map { [$0] } ?? []
@@ -131,7 +130,7 @@ extension FrameContext {
     }
   }
 
-  /// Adds what is in effect from an answer on.
+  /// Adds the values that are in effect after an answer.
   private mutating func change(_ transaction: Transaction) {
     guard let connection = frame.connection else { return }
     switch transaction.kind {
@@ -154,18 +153,18 @@ extension FrameContext {
     }
   }
 
-  /// Whether it is a change that one side announces without an answer.
+  /// Whether the transaction is a change that one side announces without an answer.
   private func isAnnouncement(_ transaction: Transaction) -> Bool {
     [.control(.connectionUpdate), .control(.channelMapUpdate)].contains(transaction.kind)
   }
 
-  /// What its last frame did. The change itself may take place later.
+  /// Returns what the last frame of the transaction did. The change itself may take place later.
   private func ending(_ transaction: Transaction) -> String {
     guard isOfSteps(transaction) else { return "Completed" }
     return transaction.instant == nil ? "Completed" : "Agreed"
   }
 
-  /// Whether it has more steps than a request and its answer.
+  /// Whether the transaction has more steps than a request and its answer.
   private func isOfSteps(_ transaction: Transaction) -> Bool {
     switch transaction.kind {
     case .pairing: true
@@ -184,7 +183,7 @@ extension FrameContext {
 }
 
 extension FrameAnalysis.ExplainedFrame {
-  /// The command that a Command Status event reports as pending.
+  /// Returns the command that a Command Status event reports as pending.
   func pendingCommand(_ values: FrameValues) -> Int? {
     guard values.text("bthci_evt.command_pending_delta") != nil else { return nil }
     return values["bthci_evt.command_in_frame"].map(Int.init)

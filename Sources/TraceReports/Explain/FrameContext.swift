@@ -35,7 +35,7 @@ struct FrameContext {
 
   // MARK: The title
 
-  /// When the frame came; nil where the capture does not show it.
+  /// When the frame was recorded, or nil if the capture does not show it.
   var time: Int64? {
     frame.record.timestamp != nil || frame.outcome.time != 0 ? frame.outcome.time : nil
   }
@@ -85,7 +85,7 @@ struct FrameContext {
     }
   }
 
-  /// Why the rest could not be decoded.
+  /// Returns why the rest could not be decoded.
   private static func sentence(of reason: FrameOutcome.NotDecodedReason) -> String {
     switch reason {
     case .classic:
@@ -174,7 +174,7 @@ struct FrameContext {
       frame.packetBefore.map { [$0.frame.number] } ?? [])
   }
 
-  /// The first or the last place, if no other connection's frames can be in between.
+  /// Returns the first or the last position in the event, if no other connection's frames can be in between.
   private func place(in event: ConnectionEvents.Event) -> Int? {
     if event.firstFrame == frame.record.number { return 1 }
     let count = event.packets.centralToPeripheral + event.packets.peripheralToCentral

@@ -1,10 +1,10 @@
 import TraceAnalysis
 
 extension LooseOctets {
-  /// Whether they are a data packet that continues an earlier L2CAP frame.
+  /// Whether the octets are a data packet that continues an earlier L2CAP frame.
   var isContinuation: Bool { FrameValues(dissection)["btle.data_header.llid"] == 0b01 }
 
-  /// Number of their L2CAP channel, if it was opened by other frames.
+  /// Number of the octets' L2CAP channel, if other frames opened it.
   var openedChannel: UInt16? {
     FrameValues(dissection)["btl2cap.cid"].flatMap { $0 >= 0x0040 ? UInt16(exactly: $0) : nil }
   }

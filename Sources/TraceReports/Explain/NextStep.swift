@@ -52,7 +52,7 @@ enum NextStep {
     }
   }
 
-  /// What follows the first PDU of a link-layer procedure.
+  /// Returns what follows the first PDU of a link-layer procedure.
   private static func control(_ transaction: Transaction, _ values: FrameValues) -> String? {
     guard let octet = values["btle.control_opcode"] else { return nil }
     let opcode = LLControlOpcode(rawValue: UInt8(truncatingIfNeeded: octet))
@@ -71,7 +71,7 @@ enum NextStep {
     }
   }
 
-  /// What follows a PDU of an LE pairing.
+  /// Returns what follows a PDU of an LE pairing.
   private static func pairing(_ frame: FrameAnalysis.ExplainedFrame, _ values: FrameValues)
     -> String?
   {
@@ -82,7 +82,7 @@ enum NextStep {
       SMPOpcode(rawValue: UInt8(truncatingIfNeeded: opcode)), direction, values)
   }
 
-  /// The event that ends the command reported as pending in a Command Status event.
+  /// Returns the event that ends the command reported as pending in a Command Status event.
   private static func pending(_ frame: FrameAnalysis.ExplainedFrame, _ values: FrameValues)
     -> String?
   {
@@ -94,7 +94,7 @@ enum NextStep {
     }
   }
 
-  /// When an announced change takes place.
+  /// Returns when an announced change takes place.
   private static func instant(_ transaction: Transaction, _ frame: FrameAnalysis.ExplainedFrame)
     -> String?
   {

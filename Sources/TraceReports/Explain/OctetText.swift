@@ -1,4 +1,4 @@
-/// Octets in rows, each in the colour of its field.
+/// Octets in rows, each octet in the color of its field.
 struct OctetText {
   private let style: TextStyle
   private let hues: FieldHues
@@ -8,7 +8,7 @@ struct OctetText {
     self.hues = hues
   }
 
-  /// Rows of octets after their offset.
+  /// Returns rows of octets, each preceded by its offset.
   ///
   /// - Parameters:
   ///   - octets: the octets to show.
@@ -26,7 +26,7 @@ struct OctetText {
   }
 }
 
-/// The colour of each octet: that of its field, in the same order as in the text.
+/// The color of each octet: that of its field, in the same order as in the text.
 struct FieldHues {
   private var hues: [Key: Int] = [:]
 
@@ -45,7 +45,7 @@ struct FieldHues {
       for child in node.fields { add(child, &hue) }
       return
     }
-    // A field inside the octets of another one, such as advertising data in a PDU, has priority.
+    // A field inside the octets of another one, such as advertising data in a PDU, takes precedence.
     for place in node.octets ?? 0..<0 { hues[Key(buffer: node.buffer, place: place)] = hue }
     hue += 1
     for part in node.fields where part.bits == nil { add(part, &hue) }
@@ -55,10 +55,10 @@ struct FieldHues {
 }
 
 extension TextStyle {
-  /// Colours that distinguish neighbours, in order.
+  /// Colors that distinguish adjacent fields, in order.
   private static let hues = ["36", "33", "32", "35", "34", "31"]
 
-  /// Text in the colour of a field, or without colour for nil.
+  /// Returns text in the color of a field, or without color for nil.
   func paint(_ text: String, hue: Int?) -> String {
     guard usesColour, !text.isEmpty, let hue else { return text }
     return "\u{1B}[\(TextStyle.hues[hue % TextStyle.hues.count])m\(text)\u{1B}[0m"

@@ -4,7 +4,7 @@ import BluetoothPackets
 enum PacketMeaning {
   /// - Parameters:
   ///   - filterName: the display filter name of the field.
-  ///   - value: its value.
+  ///   - value: the value of the field.
   static func meaning(of filterName: String, _ value: UInt64) -> PDUMeaning? {
     let octet = UInt8(truncatingIfNeeded: value)
     return switch filterName {

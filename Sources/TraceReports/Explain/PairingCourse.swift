@@ -5,8 +5,8 @@ import LinkSessions
 enum PairingCourse {
   /// - Parameters:
   ///   - opcode: the code of the PDU.
-  ///   - direction: its direction: the central is the initiator.
-  ///   - values: the values of its fields.
+  ///   - direction: the direction of the PDU. The central is the initiator.
+  ///   - values: the values of the frame's fields.
   static func sentence(
     _ opcode: SMPOpcode, _ direction: LinkDirection, _ values: FrameValues
   ) -> String? {
@@ -53,7 +53,7 @@ enum PairingCourse {
     }
   }
 
-  /// Follows the last of a side's keys. The first two PDUs determine which keys were negotiated.
+  /// Returns what follows the last of a side's keys. The first two PDUs determine which keys were negotiated.
   private static func keys(_ isInitiator: Bool) -> String {
     isInitiator
       ? "The same device sends the other negotiated keys next; the last one completes the pairing "

@@ -2,11 +2,11 @@ import ByteReading
 
 /// The time until the packet that an AuxPtr or a SyncInfo points to. A separate bit gives the unit.
 enum PointerOffset {
-  /// Nil for any other field.
+  /// Returns the time as text, or nil for any other field.
   ///
   /// - Parameters:
   ///   - name: the display filter name of the field.
-  ///   - offset: its value.
+  ///   - offset: the value of the field.
   ///   - values: the values of the frame's fields.
   static func text(_ name: String, _ offset: UInt64, _ values: FrameValues) -> String? {
     guard name.hasSuffix(".aux_offset") || name.hasSuffix(".sync_offset"),

@@ -1,4 +1,4 @@
-/// Questions about a frame: its values are hidden behind numbers, and the octets are shown.
+/// Questions about a frame: its values are replaced by numbers, while the octets are shown.
 ///
 /// The same frame always has the same questions.
 struct Quiz {
@@ -25,12 +25,12 @@ struct Quiz {
     return !["RFU", "Reserved", "Unused"].contains(field.name)
   }
 
-  /// The placeholder of a value.
+  /// Returns the placeholder of a value.
   func place(of field: ExplainedField) -> String {
     questions.first { $0.field.isSame(field) }.map { "(\($0.number)) ?" } ?? field.text
   }
 
-  /// The questions, and the answers if requested.
+  /// Returns the questions, and the answers if requested.
   func lines(showsAnswers: Bool, style: TextStyle) -> [String] {
     var lines = ["", style.paint("Questions", .heading)]
     for question in questions {

@@ -2,13 +2,13 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Octets of a record without a field, as a separate field with the reason why they were not read.
+/// Octets of a record that belong to no field, as a separate field with the reason why they were not read.
 struct UnreadOctets {
   private let name: String
   private let meaning: String
   private let clause: String
 
-  /// For a frame: encrypted data, a part of a message, or unknown data.
+  /// Determines the reason for a frame: encrypted data, a part of a message, or unknown data.
   init(of frame: FrameAnalysis.ExplainedFrame) {
     let outcome = frame.outcome
     let isPart = frame.pdu.map { $0.count > 1 } ?? false
@@ -29,7 +29,7 @@ struct UnreadOctets {
     }
   }
 
-  /// For octets without a capture.
+  /// Determines the reason for octets without a capture.
   init(of loose: LooseOctets) {
     if loose.notDecoded == .badCRC {
       self = .wrongCRC
@@ -60,7 +60,7 @@ struct UnreadOctets {
     self.clause = clause
   }
 
-  /// Adds them to the layers that they follow.
+  /// Adds the octets to the layers that they follow.
   func fill(_ layers: inout [ExplainedField], of octets: [UInt8]) {
     var isRead = [Bool](repeating: false, count: octets.count)
     for layer in layers { UnreadOctets.mark(layer, &isRead) }
@@ -84,7 +84,7 @@ struct UnreadOctets {
     for child in node.fields { mark(child, &isRead) }
   }
 
-  /// Whether a field of the record's octets, or one inside, begins before an offset.
+  /// Whether a field of the record's octets, or one of its inner fields, begins before an offset.
   private static func stands(_ node: ExplainedField, before place: Int) -> Bool {
     if !node.isScope, node.buffer == 0, let octets = node.octets, octets.lowerBound < place {
       return true

@@ -10,7 +10,7 @@ struct ValueText {
 
   /// - Parameters:
   ///   - sighting: the field that was read.
-  ///   - field: its description in the catalogue.
+  ///   - field: the description of the field in the catalogue.
   ///   - octets: the octets that the sighting's offset refers to.
   init(_ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, _ octets: [UInt8]) {
     let bytes = octets.rawSpan
@@ -53,7 +53,7 @@ struct ValueText {
       let name = BluetoothUUID(UInt16(truncatingIfNeeded: sighting.value)).assignedName
       return shown(sighting, field) + (name.map { " \($0)" } ?? "")
     case .hexadecimal where sighting.length <= 8:
-      // The name from a table goes after the number.
+      // A name from a table goes after the number.
       return readable.hasPrefix(column)
         ? shown(sighting, field) + readable.dropFirst(column.count) : shown(sighting, field)
     case .octets:
@@ -63,7 +63,7 @@ struct ValueText {
     }
   }
 
-  /// The meaning of a special code in a field of measurements, or nil for other values.
+  /// Returns the meaning of a special code in a measurement field, or nil for other values.
   private static func code(
     _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String? {
@@ -73,7 +73,7 @@ struct ValueText {
       "no specific value"
     case 0 where field.filterName == "bthci_evt.periodic_advertising_interval":
       "no periodic advertising"
-    // For a power or a signal strength, which no radio has: the maximum in HCI is 20 dBm.
+    // For a power or a signal strength. No radio has this value, because the maximum in HCI is 20 dBm.
     case 127
     where field.layer == .hciEvent && field.format == .signed
       && field.quantity == FieldCatalogue.Quantity(.decibelMilliwatts):
@@ -82,7 +82,7 @@ struct ValueText {
     }
   }
 
-  /// The number in the field's base, as wide as its bits are.
+  /// Returns the number in the field's base, as wide as its bits.
   private static func shown(
     _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String {
@@ -95,7 +95,7 @@ struct ValueText {
     }
   }
 
-  /// "40 × 1.25 ms = 50 ms", "27 octets", "-60 dBm".
+  /// Returns text such as "40 × 1.25 ms = 50 ms", "27 octets" or "-60 dBm".
   private static func quantity(
     _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
   ) -> String {
@@ -112,7 +112,7 @@ struct ValueText {
     }
     let offset = quantity.offset == 0 ? "" : " + " + Decimals.text(quantity.offset, atMost: 6)
     if let parts = parts(of: quantity.scale) {
-      // As other reports print the value.
+      // The same format as in other reports.
       return
         "\(number)/\(parts)\(unit)\(offset) = \(Decimals.short(quantity.measure(value)))\(unit)"
     }
@@ -122,7 +122,7 @@ struct ValueText {
     return "\(number) × \(scale)\(unit)\(offset) = \(worth)"
   }
 
-  /// 1024 for a scale of 1/1024, as users write it; nil where a few decimal digits are as exact.
+  /// Returns 1024 for a scale of 1/1024, as users write it, or nil if a few decimal digits are as exact.
   private static func parts(of scale: Double) -> Int? {
     guard scale > 0, scale < 1, let parts = Int(exactly: (1 / scale).rounded()),
       parts <= 1 << 24, parts & (parts - 1) == 0, Double(parts) * scale == 1
@@ -130,7 +130,7 @@ struct ValueText {
     return Decimals.text(scale, atMost: 12).utf8.count > 6 ? parts : nil
   }
 
-  /// The digits of the first octets, their text if they are text, and their number.
+  /// Returns the digits of the first octets, their text if they are text, and their number.
   private static func octets(_ octets: [UInt8]) -> String {
     guard !octets.isEmpty else { return "none" }
     let count = octets.count == 1 ? "1 octet" : "\(octets.count) octets"
