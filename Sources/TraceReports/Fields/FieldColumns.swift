@@ -24,7 +24,7 @@ package struct FieldColumns {
     package var aggregator = ","
     /// Which values of a field are written.
     package var occurrence = Occurrence.all
-    /// Put around each column that is not empty, and doubled inside it.
+    /// The character around each column that is not empty. It is doubled inside the column.
     package var quote = ""
 
     /// Creates tshark's default format.
@@ -37,11 +37,11 @@ package struct FieldColumns {
   package let layout: Layout
   /// The fields needed for the columns.
   package let fields: FieldSet
-  /// Columns of the packet list.
+  /// Columns that come from the packet list.
   package let lineColumns: [LineColumn?]
-  /// By field number.
+  /// The use of each field, by field number.
   fileprivate let roles: [Role]
-  /// For each column the earlier column with the same name, which it copies.
+  /// For each column, the earlier column with the same name, whose value it copies.
   fileprivate let sources: [Int]
 
   /// The use of a field.
@@ -80,8 +80,8 @@ package struct FieldColumns {
     sources = names.map { names.firstIndex(of: $0) ?? 0 }
   }
 
-  /// Whether a column needs values that are known only after a procedure has ended. The capture
-  /// must then be read before by `ProcedureFramesAnalyzer`.
+  /// Whether a column needs values that are known only after a procedure has ended. If so, `ProcedureFramesAnalyzer`
+  /// must read the capture first.
   package var needsProcedures: Bool { fields.intersects(ProcedureFrames.fields) }
 
   /// The names of the columns in a line, without a line end.
@@ -90,7 +90,7 @@ package struct FieldColumns {
   }
 }
 
-/// Writes the lines of many records. Never copied, because its tables are accessed for each field.
+/// Writes the lines of many records. Not copyable, because its tables are accessed for each field.
 struct FieldColumnsWriter: ~Copyable {
   private let layout: FieldColumns.Layout
   private let lineColumns: [LineColumn?]
@@ -98,8 +98,8 @@ struct FieldColumnsWriter: ~Copyable {
   private let sources: [Int]
   private let separator: [UInt8]
   private let aggregator: [UInt8]
-  /// Sightings of the current record: the first and the last one of each column, and the next one
-  /// after each; -1 for none.
+  /// Sightings in the current record: the first and the last one of each column, and the next one after each; -1 for
+  /// none.
   private var first: [Int]
   private var last: [Int]
   private var next: [Int] = []
@@ -119,7 +119,7 @@ struct FieldColumnsWriter: ~Copyable {
   ///
   /// - Parameters:
   ///   - payload: the octets of the record.
-  ///   - watcher: the watcher with its fields.
+  ///   - watcher: the watcher with the record's fields.
   ///   - output: receives the line.
   ///   - appendColumn: appends a column of the packet list.
   mutating func append(
@@ -192,7 +192,7 @@ struct FieldColumnsWriter: ~Copyable {
     }
   }
 
-  /// Puts quotes around a column. As in tshark since 4.2 and in CSV, a quote inside is doubled.
+  /// Puts quotes around a column. As in tshark since 4.2 and in CSV, quotes inside it are doubled.
   private func quote(from start: Int, _ output: inout OctetBuffer) {
     let text = output.text(from: start)
     output.cut(to: start)

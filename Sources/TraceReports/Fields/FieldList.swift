@@ -6,7 +6,7 @@ package struct FieldList {
 
   /// - Parameters:
   ///   - catalogue: the catalogue of fields.
-  ///   - pattern: a part of a name or of a description, in upper or lower case. Empty for all.
+  ///   - pattern: a part of a name or of a description, ignoring case. Empty for all.
   public init(_ catalogue: FieldCatalogue, matching pattern: String) {
     let pattern = pattern.lowercased()
     var reported: Set<String> = []

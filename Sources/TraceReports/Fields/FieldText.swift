@@ -4,7 +4,7 @@ import CaptureFiles
 
 /// Writes the value of a field in a watcher.
 package enum FieldText {
-  /// The value as in `tshark -T fields`: numbers in the field's base, octets without separators.
+  /// Returns the value as in `tshark -T fields`: numbers in the field's base, octets without separators.
   ///
   /// - Parameters:
   ///   - sighting: the field that was read.
@@ -34,7 +34,7 @@ package enum FieldText {
       name: field.filterName, in: bytes, to: &output)
   }
 
-  /// Appends the result of `column`, from values that a list of many packets has at hand.
+  /// Appends the result of `column`, from values that a packet list has already looked up.
   ///
   /// - Parameters:
   ///   - sighting: the field that was read.
@@ -57,7 +57,7 @@ package enum FieldText {
     case .boolean: output.append(sighting.value == 0 ? 0x30 : 0x31)
     case .seconds: output.append(seconds: Int64(bitPattern: sighting.value))
     case .date: output.append(text: Clock.arrival(Int64(bitPattern: sighting.value)))
-    // tshark reports their presence in this way.
+    // tshark reports the presence of a layer in this way.
     case .layer: output.append(text: name())
     case .structure: output.append(0x31)
     case .text: append(text: bytes.clamped(from: sighting.offset, count: length), to: &output)
@@ -65,7 +65,7 @@ package enum FieldText {
       output.append(
         reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length),
         separator: 0x3A, isUpper: false)
-    // tshark reverses the UUIDs of advertising data to the usual notation, and no others.
+    // tshark reverses the UUIDs of advertising data, and no others, to the usual notation.
     case .uuid where isTurned:
       output.append(
         reversedHexadecimal: bytes.clamped(from: sighting.offset, count: length), separator: nil,
@@ -93,14 +93,14 @@ package enum FieldText {
       : Double(bitPattern: sighting.value).isFinite
   }
 
-  /// A binary number of four or eight octets.
+  /// Returns a binary number of four or eight octets as text.
   static func binary(_ sighting: FieldWatcher.Sighting) -> String {
     sighting.length == 4
       ? "\(Float(bitPattern: UInt32(truncatingIfNeeded: sighting.value)))"
       : "\(Double(bitPattern: sighting.value))"
   }
 
-  /// The value as text: its name if it has one, otherwise the number with its unit.
+  /// Returns the value as text: its name if it has one, otherwise the number with its unit.
   public static func readable(
     _ sighting: FieldWatcher.Sighting, of field: FieldCatalogue.Description, in bytes: RawSpan
   ) -> String {
@@ -137,7 +137,7 @@ package enum FieldText {
       if octets.byteCount > 16 { output.append("…") }
     case .text:
       let octets = bytes.clamped(from: sighting.offset, count: sighting.length)
-      // A value that is no text, although its attribute should have one.
+      // A value that is not text, although its attribute should contain text.
       if field.layer == .gatt, [UInt8](copying: octets).containsControlCharacter {
         output.append(hexadecimal: octets.clamped(from: 0, count: 16))
         if octets.byteCount > 16 { output.append("…") }
@@ -167,7 +167,7 @@ package enum FieldText {
     }
   }
 
-  /// Seconds with nine digits after the decimal point.
+  /// Returns seconds with nine digits after the decimal point.
   static func seconds(_ nanoseconds: Int64) -> String {
     var output = OctetBuffer(capacity: 64)
     output.append(seconds: nanoseconds)
@@ -195,7 +195,7 @@ package enum FieldText {
     output.append(text: quantity.symbol)
   }
 
-  /// The text before the first NUL. In a field of fixed length the rest is padding.
+  /// Appends the text before the first NUL. In a field of fixed length, the rest is padding.
   private static func append(text octets: RawSpan, to output: inout OctetBuffer) {
     var end = 0
     var isPlain = true
@@ -255,7 +255,7 @@ extension OctetBuffer {
   /// The appended octets as text.
   var text: String { text(from: 0) }
 
-  /// The octets appended from an offset on, as text.
+  /// Returns the octets appended from an offset on, as text.
   func text(from start: Int) -> String {
     String(
       decoding: [UInt8](copying: octets.clamped(from: start, count: count - start)), as: UTF8.self)

@@ -15,15 +15,15 @@ package enum LineColumn: String, Sendable, CaseIterable {
   /// A short description of the packet.
   case info
 
-  /// The column with tshark's current name (`_ws.col.info`), or the one before 4.2
-  /// (`_ws.col.Info`). Nil for any other name.
+  /// Returns the column with tshark's current name (`_ws.col.info`) or its name before 4.2 (`_ws.col.Info`), or nil
+  /// for any other name.
   package init?(filterName: String) {
     guard let column = LineColumn.allCases.first(where: { $0.filterNames.contains(filterName) })
     else { return nil }
     self = column
   }
 
-  /// The current name comes first.
+  /// The names in filters, starting with the current one.
   package var filterNames: [String] {
     switch self {
     case .number: ["_ws.col.number", "_ws.col.No."]

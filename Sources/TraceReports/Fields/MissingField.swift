@@ -1,9 +1,9 @@
 /// General fields of Wireshark that bletrace does not have, with alternatives.
 ///
-/// For users of existing command lines: a correct Wireshark name gets an explanation instead of a
+/// For users of existing command lines, a correct Wireshark name is answered with an explanation instead of a
 /// suggestion.
 package enum MissingField {
-  /// Why there is no such field, and what to use instead. Nil for an unknown name.
+  /// Returns why there is no such field and what to use instead, or nil for an unknown name.
   ///
   /// - Parameter name: the name in filters: "frame.comment".
   package static func reason(_ name: String) -> String? {
@@ -14,7 +14,7 @@ package enum MissingField {
     }?.reason
   }
 
-  /// Each entry also covers the fields below it.
+  /// The reasons. Each entry also covers the fields below it.
   private static let reasons: [(name: String, reason: String)] = [
     ("frame.comment", "`bletrace convert` copies comments; no command shows them"),
     ("frame.interface_name", "interfaces have a number, frame.interface_id"),
