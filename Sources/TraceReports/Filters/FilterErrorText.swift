@@ -6,7 +6,7 @@ package enum FilterErrorText {
   /// Number of octets of the filter shown on each side of the position.
   private static let margin = 60
 
-  /// A sentence, and below it the filter with the position marked.
+  /// Returns a sentence followed by the filter with the position marked.
   ///
   /// - Parameters:
   ///   - error: the error.
@@ -90,7 +90,7 @@ package enum FilterErrorText {
   /// Maximum number of names listed if none is suggested.
   private static let listedNames = 64
 
-  /// The error for a value name, which may be in quotation marks.
+  /// Returns the error for a value name, which may be in quotation marks.
   private static func valueName(_ word: String, _ names: [String]) -> String {
     let isQuoted = word.count > 1 && word.hasPrefix("\"") && word.hasSuffix("\"")
     let name = isQuoted ? String(word.dropFirst().dropLast()) : word
@@ -107,7 +107,7 @@ package enum FilterErrorText {
 }
 
 extension DisplayFilter.ValueType {
-  /// A value of the type, in words.
+  /// The description of a value of this type.
   fileprivate var phrase: String {
     switch self {
     case .presence: "a field without a value"
@@ -128,7 +128,7 @@ extension DisplayFilter.ValueType {
 }
 
 extension DisplayFilter.Operation {
-  /// The unsupported operation, followed by the type.
+  /// The description of the unsupported operation, which the type follows.
   fileprivate var phrase: String {
     switch self {
     case .equality, .order: "no comparison is possible with"
