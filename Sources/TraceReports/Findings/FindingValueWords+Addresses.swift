@@ -1,9 +1,9 @@
 import LinkSessions
 import TraceAnalysis
 
-/// Sentences about private addresses, the keys that resolve them, and addresses that nobody may have.
+/// Sentences about private addresses, the keys that resolve them, and invalid addresses.
 extension FindingValueWords {
-  /// Why an identity was not reached under the address that was heard; nil for other attempts.
+  /// Why an identity was not reached under the address that was heard, or nil for other attempts.
   var hiddenIdentity: String? {
     guard let heard = name(.heardAddress) else { return nil }
     if name(.outcome) == "next-address" {
@@ -24,7 +24,7 @@ extension FindingValueWords {
     }
   }
 
-  /// What a controller did not accept into its resolving list.
+  /// The entry that a controller did not accept into its resolving list.
   var refusedIdentity: String {
     let what = name(.address).map { "the IRK of \($0)" } ?? "an IRK"
     let text = "the controller did not add \(what) to its resolving list"
@@ -48,7 +48,7 @@ extension FindingValueWords {
       "the host advertised with the random address \(address), \(fault); no device connected in \(Clock.duration(wait))"
   }
 
-  /// Where the auxiliary packets are that pointers announce.
+  /// The location of the auxiliary packets that pointers announce.
   var wideOffsets: String {
     guard let range = finding[.offsets]?.nanosecondRange,
       let median = finding[.wait]?.nanoseconds
@@ -58,7 +58,7 @@ extension FindingValueWords {
       + "at a different distance each time (median \(Clock.duration(median))): scanners must keep their radio free that long"
   }
 
-  /// Advice about addresses; nil for other findings.
+  /// Advice about addresses, or nil for other findings.
   var addressAdvice: String? {
     switch (finding.rule, name(.outcome), name(.what)) {
     case (.connAttemptUnanswered, "next-address", _):

@@ -1,7 +1,7 @@
 import BluetoothPackets
 import LinkSessions
 
-// Parts of sentences that depend on more than one value; the table of rules names them.
+// Parts of sentences that depend on more than one value. The rule table refers to them by name.
 extension FindingValueWords {
   /// Why the ATT_MTU stayed at 23.
   var whyDefaultMTU: String {
@@ -9,17 +9,17 @@ extension FindingValueWords {
       ?? "which neither side raised"
   }
 
-  /// "a value was", "12 values were".
+  /// Text such as "a value was" or "12 values were".
   var unsubscribedValues: String { counted(one: "a value was", many: "values were") }
 
-  /// An answer without a request, or a second one.
+  /// An unrequested or repeated answer.
   var unaskedAnswer: String {
     finding.earlierFrames.isEmpty
       ? "a response to a control procedure that was not started"
       : "a second response to one request: from a second stack, or from a man in the middle"
   }
 
-  /// Why a pairing failed for want of a passkey, by its association model.
+  /// Why a pairing failed for lack of a passkey, depending on its association model.
   var refusedPasskey: String {
     let side =
       switch finding.direction {
@@ -36,7 +36,7 @@ extension FindingValueWords {
     }
   }
 
-  /// Encrypted packets of which nothing can be read.
+  /// Encrypted packets that could not be read.
   var setAside: String {
     finding.count == nil
       ? "\(connections) became encrypted on the air: the packets that follow are not decoded"
@@ -63,7 +63,7 @@ extension FindingValueWords {
   /// "1 command was", "12 commands were".
   var slowCommands: String { counted(one: "1 command was", many: "commands were") }
 
-  /// Who lacks the key of a connection.
+  /// The side that lacks the key of a connection.
   var missingKey: String {
     if finding[.what] == .name("again") {
       return
@@ -82,7 +82,7 @@ extension FindingValueWords {
         + "the one that bonded"
   }
 
-  /// Connection events that ended with room left.
+  /// Connection events that ended with unused time.
   var eventsLeft: String {
     if case .number(let exchanges)? = finding[.capacity] {
       return

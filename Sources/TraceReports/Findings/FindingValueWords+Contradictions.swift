@@ -11,7 +11,7 @@ extension FindingValueWords {
     }
   }
 
-  /// "Read By Group Type Request".
+  /// The name of the request, such as "Read By Group Type Request".
   private var requestName: String {
     guard case .attRequest(let opcode)? = finding[.opcode], let name = opcode.name else {
       return "a request"
@@ -28,7 +28,7 @@ extension FindingValueWords {
 
   // MARK: Answers
 
-  /// An answer to what was not asked.
+  /// An answer that does not match its request.
   var mismatchedAnswer: String {
     guard let what = name(.what) else { return "a response that does not belong to its request" }
     let other =
@@ -48,13 +48,13 @@ extension FindingValueWords {
       : "a signalling response without a request"
   }
 
-  /// Parts of a value that are all the first one.
+  /// Parts of a value that are all identical to the first one.
   var ignoredOffset: String {
     "\(count) responses in a row to reads of handle \(hexadecimal(.handle) ?? "of a value") at increasing offsets have the "
       + "same \(octets) octets: the server ignores the offset, so the rest of the value can't be read"
   }
 
-  /// Parts of a value to reads of the whole.
+  /// Parts of a value in response to reads of the whole value.
   var resumedRead: String {
     let mtu = integer(.mtu).map { " although the MTU is \($0)" } ?? ""
     return
@@ -62,7 +62,7 @@ extension FindingValueWords {
       + "value, \(count) parts of at most 22 octets\(mtu), so a client takes each part for the whole value"
   }
 
-  /// An identity address that is none.
+  /// An invalid identity address.
   var identityFault: String {
     name(.what) == "zero"
       ? "the identity address is 00:00:00:00:00:00, which is not a device address"
@@ -80,7 +80,7 @@ extension FindingValueWords {
 
   // MARK: MTU
 
-  /// Two values of one side.
+  /// Two different MTUs of one side.
   var twoMTUs: String {
     guard let client = integer(.mtu), let server = integer(.octets),
       let asClient = integer(.capacity), let asServer = integer(.extra)
@@ -90,7 +90,7 @@ extension FindingValueWords {
       ? text : text + ": one exchange results in \(asClient), the other in \(asServer)"
   }
 
-  /// An exchange that one side may begin and the other not.
+  /// An MTU exchange that one side may start but the other may not.
   var refusedMTU: String {
     let text = "the \(side) refused Exchange MTU Request as not supported, although it had "
     return name(.outcome) == "elsewhere"
@@ -100,7 +100,7 @@ extension FindingValueWords {
 
   // MARK: Services and descriptors
 
-  /// Two ends of one service.
+  /// Two different end handles of one service.
   var twoGroupEnds: String {
     guard let start = hexadecimal(.handle), let first = hexadecimal(.other),
       let second = hexadecimal(.capacity)
@@ -110,7 +110,7 @@ extension FindingValueWords {
       ? text + "; the client sent no further requests after that" : text
   }
 
-  /// Reserved bits of a descriptor.
+  /// Reserved bits in a descriptor.
   var reservedConfiguration: String {
     let handle = hexadecimal(.handle).map { " of handle \($0)" } ?? ""
     guard case .handle(let value)? = finding[.other] else {
@@ -128,7 +128,7 @@ extension FindingValueWords {
       : text + ", which subscribes to nothing: only bits 0 and 1 are defined"
   }
 
-  /// Values that were not subscribed to in this form.
+  /// Values of a kind to which the client did not subscribe.
   var valueOfOtherKind: String {
     let isIndicated = name(.what) == "indications"
     let kind = isIndicated ? "indication" : "notification"
@@ -138,13 +138,13 @@ extension FindingValueWords {
       "\(counted(one: "1 \(kind) was", many: "\(kind)s were")) sent, although the client had subscribed to \(wanted) only\(bits)\(ofHandle)"
   }
 
-  /// A search that goes round.
+  /// A search that does not advance.
   var stuckSearch: String {
     "the client started \(requestName) \(count) times at \(hexadecimal(.handle) ?? "the handle"), where the previous response "
       + "had ended: it finds the same attribute each time, and the search never ends"
   }
 
-  /// ": 30 ms to 50 ms instead of 7.5 ms".
+  /// Text such as ": 30 ms to 50 ms instead of 7.5 ms".
   var fallbackValues: String {
     guard let second = range(.askedInterval), let first = range(.ownInterval) else { return "" }
     return ": an interval of \(second) instead of \(first)"
@@ -152,7 +152,7 @@ extension FindingValueWords {
 
   // MARK: Buffers
 
-  /// Buffers that a host did not give back.
+  /// Buffers that a host did not return.
   var keptHostBuffers: String {
     let waited = time(.wait).map { " for \(Clock.duration($0))" } ?? ""
     let all = integer(.capacity).map { " of its \($0)" } ?? ""
@@ -173,13 +173,13 @@ extension FindingValueWords {
 
   // MARK: Channels and packets
 
-  /// What became of two requests that crossed.
+  /// The outcome of two requests that crossed.
   var afterCollision: String {
     name(.outcome) == "retried"
       ? "the next request was refused as well" : "neither side requested them again"
   }
 
-  /// A data length that is short in time.
+  /// A data length that is limited by a short time.
   var shortDataTime: String {
     guard let octets = integer(.octets), let fitting = integer(.capacity), let wait = time(.wait)
     else { return "the data length is limited by its time" }
@@ -188,7 +188,7 @@ extension FindingValueWords {
       + "\(Decimals.grouped(Int(wait / 1000))) µs, which is enough for only \(fitting)"
   }
 
-  /// Advice by the result of a channel request. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
+  /// Advice that depends on the result of a channel request. Core 6.0, Vol 3, Part A, 4.23 and 4.26.
   var channelAdvice: String? {
     guard finding.rule == .l2capChannelRefused, case .number(let code)? = finding[.code] else {
       return nil

@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Sentences about what a host and its controller owe each other: keys, lists, scans, packets.
+/// Sentences about the interaction of a host and its controller: keys, lists, scans and packets.
 extension FindingValueWords {
   private func period(_ value: Finding.Value.Name) -> Int64? {
     finding[value]?.nanoseconds
@@ -10,7 +10,7 @@ extension FindingValueWords {
 
   // MARK: Keys
 
-  /// A key that its own maker does not find.
+  /// A key that the device that created it cannot find.
   var unstoredKey: String {
     let name = hexadecimal(.diversifier).map { " with EDIV \($0)" } ?? ""
     let text =
@@ -20,7 +20,7 @@ extension FindingValueWords {
     } ?? text + ": it did not store it, or has deleted it since"
   }
 
-  /// A key of other EDIV and Rand than those that were asked for.
+  /// A key whose EDIV and Rand differ from the requested ones.
   var unnamedKey: String {
     let host = "the \(side)'s host"
     guard let asked = hexadecimal(.diversifier), let given = hexadecimal(.otherDiversifier) else {
@@ -45,7 +45,7 @@ extension FindingValueWords {
       + "devices in the list may connect: no device did\(wait)"
   }
 
-  /// A device that was paged because of its Flags.
+  /// A device that was paged without success because of its Flags.
   var pagedInVain: String {
     let address = name(.address) ?? "a device"
     let flags =
@@ -55,7 +55,7 @@ extension FindingValueWords {
       + "BR/EDR Not Supported"
   }
 
-  /// Connections that were lost under a scan without a pause.
+  /// Connections that were lost during a scan without pauses.
   var starvingScan: String {
     let number = integer(.count).map { "\($0) connections were" } ?? "connections were"
     let window = period(.interval).map { " (window and interval \(Clock.setting($0)))" } ?? ""
@@ -63,7 +63,7 @@ extension FindingValueWords {
       "\(number) lost while the controller scanned without a pause\(window): such a scan may leave no time for connection events"
   }
 
-  /// A Disconnect command that took long.
+  /// A Disconnect command that took long to complete.
   var delayedEnd: String {
     guard let wait = period(.wait), let interval = period(.interval),
       let latency = integer(.latency)
@@ -74,7 +74,7 @@ extension FindingValueWords {
       + "\(events) × \(Clock.setting(interval)) = \(Clock.setting(interval * Int64(events))), and the controller waited for that"
   }
 
-  /// An advertising set whose end was not reported.
+  /// An advertising set whose end the controller did not report.
   var unreportedEnd: String {
     let set = integer(.place).map { "advertising set \($0)" } ?? "an advertising set"
     let time = period(.timeout).map { " for \(Clock.setting($0))" } ?? " for a limited time"
@@ -124,7 +124,7 @@ extension FindingValueWords {
 
   // MARK: Packets
 
-  /// One packet on two connections.
+  /// A packet that was delivered on two connections.
   var misdelivered: String {
     let other = integer(.other).map { ": it is identical to #\($0)" } ?? ""
     return
@@ -133,7 +133,7 @@ extension FindingValueWords {
 
   // MARK: Advice
 
-  /// Advice on these findings that depends on their values; nil for others.
+  /// Advice on these findings that depends on their values, or nil for others.
   var controllerAdvice: String? {
     switch (finding.rule, name(.what)) {
     case (.smpWrongKey, "unnamed"):

@@ -2,8 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension FindingValueWords {
-  /// "Read Request to 0x000E was refused: Insufficient Authentication (0x05)": an unexplained
-  /// failure.
+  /// An unexplained failure, such as "Read Request to 0x000E was refused: Insufficient Authentication (0x05)".
   var failure: String {
     guard finding[.outcome] != nil else {
       return "something ended in an error or without a response, and no rule explains it"
@@ -42,20 +41,21 @@ extension FindingValueWords {
     }
   }
 
-  /// "up to ", if several failures are reported as one.
+  /// The text "up to ", if several failures are reported as one.
   private var upTo: String { finding.count == nil ? "" : "up to " }
 
-  /// ", by the peripheral": the sender of the reason.
+  /// Text such as ", reported by the peripheral": the sender of the reason.
   private var giver: String { finding.direction.map { ", reported by the \($0.sender)" } ?? "" }
 
-  /// ", and the peripheral ended the connection 30 ms later": who had asked could not go on.
+  /// Text such as ", and the peripheral ended the connection 30 ms later", if the side that had sent the request could
+  /// not continue.
   private var departure: String {
     guard let time = finding[.departedAfter]?.nanoseconds else { return "" }
     let side = finding.direction.map { "the \($0.sender)" } ?? "this host"
     return ", and \(side) ended the connection \(upTo)\(Clock.duration(time)) later"
   }
 
-  /// ": Insufficient Authentication (0x05)".
+  /// Text such as ": Insufficient Authentication (0x05)".
   private var error: String {
     guard case .number(let code)? = finding[.code] else { return "" }
     let number = Hexadecimal.number(UInt16(clamping: code), width: 2)

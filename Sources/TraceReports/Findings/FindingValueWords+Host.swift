@@ -2,16 +2,16 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// Sentences about what a host's log shows of keys, streams, buffers and event masks, and about who asked for parameters.
+/// Sentences about keys, streams, buffers and event masks in a host's log, and about requested parameters.
 extension FindingValueWords {
-  /// " beside 3 open ones", or empty where the log shows none.
+  /// Text such as " beside 3 open ones", or empty if the log shows none.
   var besideConnections: String {
     guard let open = integer(.total), open > 0 else { return "" }
     return open == 1
       ? " in addition to the open one" : " in addition to \(Decimals.grouped(open)) open ones"
   }
 
-  /// A key of two devices.
+  /// A key that two devices share.
   var sharedKey: String {
     guard let first = name(.address), let second = name(.heardAddress) else {
       return "two devices have the same identity resolving key"
@@ -20,7 +20,7 @@ extension FindingValueWords {
       "\(first) and \(second) have the same identity resolving key: private addresses of one are mistaken for the other's"
   }
 
-  /// Data on a handle that is no connection any more.
+  /// Data on the handle of a connection that has ended.
   var deadHandle: String {
     let packets = counted(one: "1 packet", many: "packets")
     let text =
@@ -35,7 +35,7 @@ extension FindingValueWords {
 
   // MARK: Keys
 
-  /// What is wrong with a key that a host gave its controller.
+  /// The fault of a key that a host gave to its controller.
   var wrongKey: String {
     let host = "the \(side)'s host"
     let other = finding.direction?.opposite.sender ?? "other side"
@@ -66,7 +66,7 @@ extension FindingValueWords {
     "\(what.map { "\($0) reported" } ?? "an event reported") \(name(.reason) ?? "a failure")"
   }
 
-  /// A CIS of which no event says what became of it.
+  /// A CIS whose result no event reported.
   var unreportedStream: String {
     let stream = what == "accepted" ? "the accepted CIS" : "the CIS that it was to create"
     let waited = time(.wait).map { " in \(Clock.duration($0))" } ?? ""
@@ -82,7 +82,7 @@ extension FindingValueWords {
     return what == "zeros" ? text + "; the host had given an all-zero Broadcast_Code" : text
   }
 
-  /// A periodic train that was lost, and whether its advertiser has another address.
+  /// A periodic train that was lost, and whether its advertiser has changed its address.
   var lostTrain: String {
     var text = "the synchronization with a periodic advertising train was lost"
     if let timeout = time(.timeout), let interval = time(.interval) {
@@ -104,7 +104,7 @@ extension FindingValueWords {
 
   // MARK: Controllers
 
-  /// Buffers that stayed taken.
+  /// Buffers that were never released.
   var stuckBuffers: String {
     let waited = time(.wait).map { " for \(Clock.duration($0))" } ?? ""
     let never =
@@ -116,7 +116,7 @@ extension FindingValueWords {
       "\(never), although the other side was heard: \(count) buffers stayed in use, and the host could send nothing more\(waited)\(masked)"
   }
 
-  /// A request for a key that the host can't hear.
+  /// A key request that the host does not receive because of its event mask.
   var maskedKeyRequest: String {
     let text =
       "the peripheral's host masks LE Long Term Key Request, so the central's request to encrypt gets no response"
@@ -127,14 +127,14 @@ extension FindingValueWords {
 
   // MARK: Parameters
 
-  /// A short timeout, and who wanted it.
+  /// A short timeout, and the side that requested it.
   var shortTimeout: String {
     what == "asked"
       ? "a supervision timeout\(ofTimeout) was in force a second after connecting: the peripheral had requested it"
       : "a supervision timeout\(ofTimeout) was still in force a second after connecting"
   }
 
-  /// An interval outside the preferred ones.
+  /// An interval outside the preferred range.
   var notPreferred: String {
     let text =
       "the interval in force\(ofInterval) is outside the peripheral's preferred connection parameters"
@@ -142,7 +142,7 @@ extension FindingValueWords {
     return what == "asked" ? text + ", and the peripheral itself requested it" : text
   }
 
-  /// ": outside the 30 ms to 50 ms with which its own host connected", or empty if it is not.
+  /// Text such as ": outside the 30 ms to 50 ms with which its own host connected", or empty if it is not.
   var outsideOwn: String {
     guard let range = finding[.ownInterval]?.nanosecondRange else { return "" }
     let text =
@@ -161,7 +161,7 @@ extension FindingValueWords {
       + " (6 × (1 + \(latency)) × \(Clock.setting(interval))), and the link was abandoned after \(Clock.duration(waited))"
   }
 
-  /// ": 6 s is not more than 2 × (1 + 60) × 150 ms = 18.3 s", or empty where the rule is another.
+  /// Text such as ": 6 s is not more than 2 × (1 + 60) × 150 ms = 18.3 s", or empty for other rules.
   var inequality: String {
     guard let timeout = time(.timeout), let interval = time(.interval),
       case .number(let latency)? = finding[.latency]
@@ -194,7 +194,7 @@ extension FindingValueWords {
       ", \(Clock.duration(wait)) later: a pairing fails if it is not continued within 30 s, for example if a user does not confirm it"
   }
 
-  /// Advice that depends on the values of the finding; nil for other findings.
+  /// Advice that depends on the values of the finding, or nil for other findings.
   var hostAdvice: String? {
     switch (finding.rule, what) {
     case (.smpWrongKey, "zeros"): "if no key is stored, pair instead of encrypting"

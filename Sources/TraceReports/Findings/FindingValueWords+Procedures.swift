@@ -3,7 +3,7 @@ import TraceAnalysis
 
 /// Sentences about the order of link layer procedures.
 extension FindingValueWords {
-  /// A procedure that began while another one of the same side was open.
+  /// A procedure that began while another one from the same side was open.
   var overlappingProcedures: String {
     "the \(side) started \(name(.what) ?? "a procedure") while its own \(name(.openProcedure) ?? "last one") was unanswered"
   }
@@ -15,7 +15,7 @@ extension FindingValueWords {
       : "\(overlappingProcedures), and the link was closed because of it\(withReason)"
   }
 
-  /// A collision that its sender could not have had.
+  /// A collision that a side reports but that cannot have happened.
   var claimedCollision: String {
     let text =
       "the \(side) rejected \(name(.what) ?? "a procedure") because of a collision although it had no procedure of its own"
@@ -23,7 +23,7 @@ extension FindingValueWords {
       ? text : text + ": it seems to consider one open since it rejected an earlier request"
   }
 
-  /// An answer with valid values that the side that had asked rejected.
+  /// A valid answer that was rejected by the side that had sent the request.
   var rejectedAnswer: String {
     let text =
       "the \(side) rejected the response to its own Connection Parameters Request\(withReason)"
@@ -37,7 +37,7 @@ extension FindingValueWords {
     return ", with its preferred offset \(offset)"
   }
 
-  /// An update that the central accepted and did not make.
+  /// An update that the central accepted but did not perform.
   var unappliedUpdate: String {
     let what = "new connection parameters"
     return name(.what) == "pending"
@@ -45,7 +45,7 @@ extension FindingValueWords {
       : "the central accepted \(what) and did not apply them within 30 s\(asked)"
   }
 
-  /// Advice about the order of procedures; nil for other findings.
+  /// Advice about the order of procedures, or nil for other findings.
   var procedureAdvice: String? {
     switch finding.rule {
     case .llProcedureCollision where name(.openProcedure) != nil:

@@ -24,7 +24,7 @@ extension FindingValueWords {
     }
   }
 
-  /// Advice that depends on the values of the finding; nil for other findings.
+  /// Advice that depends on the values of the finding, or nil for other findings.
   var refusalAdvice: String? {
     switch (finding.rule, finding[.isEncrypted] ?? finding[.isDeclared] ?? finding[.isBonded]) {
     case (.gattAccessRefused, .flag(true)?): strongerSecurity
@@ -69,7 +69,7 @@ extension FindingValueWords {
     }
   }
 
-  /// A command, and what kept the controller from executing it.
+  /// A command, and the activity that kept the controller from executing it.
   var busyCommand: String {
     guard case .name(let command)? = finding[.what] else {
       return "the controller refused a command because of another one in progress"

@@ -53,7 +53,7 @@ extension FindingValueWords {
 struct FindingValueWords {
   let finding: Finding
 
-  /// What the side that had asked is called, and the other one, where the sentence should say so.
+  /// The names of the side that sent the request and of the other side, if the sentence should mention them.
   var sides: (asking: String, asked: String)?
 
   init(_ finding: Finding) { self.finding = finding }
@@ -63,14 +63,14 @@ struct FindingValueWords {
   /// "central", "peripheral", or "other side".
   var side: String { finding.direction?.sender ?? "other side" }
 
-  /// The MTUs that both sides offered, where they differ.
+  /// The MTUs that both sides offered, if they differ.
   var mtuOffers: (client: Int, server: Int)? {
     guard case .number(let client)? = finding[.mtu], case .octets(let server)? = finding[.octets]
     else { return nil }
     return (client, server)
   }
 
-  /// " (Flags)", or empty if no structure is at fault.
+  /// Text such as " (Flags)", or empty if no structure is at fault.
   var structure: String {
     guard case .structureType(let type)? = finding[.structure] else { return "" }
     return " (\(type.shortName))"
@@ -78,7 +78,7 @@ struct FindingValueWords {
 
   var count: String { number(.count) ?? "some" }
 
-  /// The text for one occurrence, or for several with the count before `many`.
+  /// Returns the text for one occurrence, or for several with the count before `many`.
   func counted(one: String, many: String) -> String { count == "1" ? one : "\(count) \(many)" }
 
   /// "8 connection events in a row".
@@ -106,7 +106,7 @@ struct FindingValueWords {
     return (channels.count == 1 ? "channel" : "channels") + self.channels
   }
 
-  /// The number that `count` is a part of.
+  /// The total number, of which `count` is a part.
   var capacity: String { number(.capacity) ?? "all" }
   var keySize: String { number(.keySize) ?? "few" }
 
@@ -122,7 +122,7 @@ struct FindingValueWords {
     return ": " + FindingWords.sentence(Finding(rule))
   }
 
-  /// What typically makes a side give a pairing up, or the error that came right before it.
+  /// What typically makes a side abort a pairing, or the error that came right before it.
   var earlierError: String {
     guard case .rule(let rule)? = finding[.breach], let wait = duration(.wait),
       let frame = number(.other)
@@ -131,7 +131,7 @@ struct FindingValueWords {
       + FindingWords.sentence(Finding(rule))
   }
 
-  /// " of its keys, which it owed: LTK, IRK", or empty where a side stopped before.
+  /// Text such as " of its keys, which it owed: LTK, IRK", or empty if a side stopped before sending keys.
   var owedKeys: String {
     name(.what).map { ", although it was its turn to send its keys: \($0)" } ?? ""
   }
@@ -245,7 +245,7 @@ struct FindingValueWords {
     return ": \(fields)"
   }
 
-  /// ", invalid itself: …", where an Error Response names no request.
+  /// Text such as ", invalid itself: …", if an Error Response does not name a request.
   var thatNamesNothing: String {
     finding[.opcode] == nil
       ? "" : ", which is itself invalid: it names opcode 0x00, and follows the command in time"
@@ -287,7 +287,7 @@ struct FindingValueWords {
     return Hexadecimal.upper(number, width: 4)
   }
 
-  /// "indications".
+  /// The text of the reason, such as "indications".
   var reasonName: String {
     if case .name(let name)? = finding[.reason] { name } else { "notifications or indications" }
   }
@@ -301,7 +301,7 @@ struct FindingValueWords {
       return "nothing was heard for the supervision timeout" + ofTimeout
     }
     let timeout = setting(.timeout).map { " (supervision timeout of \($0))" } ?? ""
-    // The controller must have heard packets that a log does not contain: empty ones.
+    // The controller must have heard empty packets, which a log does not contain.
     if let waited = finding[.wait]?.nanoseconds,
       let limit = finding[.timeout]?.nanoseconds, waited / 2 > limit
     {
@@ -309,7 +309,7 @@ struct FindingValueWords {
         "the other side was not heard for the supervision timeout\(ofTimeout); its last sign in this "
         + "capture was \(wait) earlier, and empty packets after it are not shown"
     }
-    // Data that the log received long after it was sent, or a timeout whose change it does not show.
+    // Either data was recorded long after it was sent, or the log does not show a change of the timeout.
     if let waited = finding[.wait]?.nanoseconds,
       let limit = finding[.timeout]?.nanoseconds, waited < limit / 4 * 3
     {
@@ -381,8 +381,8 @@ struct FindingValueWords {
   /// " of 48.75 ms".
   var ofInterval: String { setting(.interval).map { " of \($0)" } ?? "" }
 
-  /// The failure to establish a connection. If the controller reports it long after the first six
-  /// intervals, the sentence attributes it to the controller.
+  /// The failure to establish a connection. If the controller reports it long after the first six intervals, the
+  /// sentence attributes it to the controller.
   var failureToEstablish: String {
     if finding[.count] != nil {
       return
@@ -399,8 +399,8 @@ struct FindingValueWords {
       + "(0x3E), which only its first six intervals\(ofInterval) determine"
   }
 
-  /// An unanswered link-layer procedure. If the connection is younger than the timer of such
-  /// procedures, the sentence attributes it to the controller.
+  /// An unanswered link-layer procedure. If the connection lasted less than the timer of such procedures, the sentence
+  /// attributes it to the controller.
   var unansweredProcedure: String {
     if finding[.outcome] == .name("key-refresh") {
       return
@@ -415,8 +415,8 @@ struct FindingValueWords {
       + "link layer response (0x22), for which 40 s are allowed"
   }
 
-  /// "the peripheral left 40.0 s after its Connection Parameters Request, although that had been rejected", as the
-  /// times on the air show it; nil otherwise.
+  /// Text such as "the peripheral left 40.0 s after its Connection Parameters Request, although that had been
+  /// rejected", if the times on the air show it; nil otherwise.
   private var expiredTimer: String? {
     guard case .name(let outcome)? = finding[.outcome], case .name(let what)? = finding[.what],
       let wait = duration(.wait)
@@ -477,8 +477,7 @@ struct FindingValueWords {
       ?? "a value's counter did not increase by one"
   }
 
-  /// The characteristic, and the field with its actual and expected value and the number of
-  /// occurrences.
+  /// The characteristic, and the field with its actual and expected value and the number of occurrences.
   private var difference: (String, String)? {
     guard case .name(let characteristic)? = finding[.characteristic],
       case .name(let field)? = finding[.field], case .name(let difference)? = finding[.reason]
@@ -536,7 +535,7 @@ struct FindingValueWords {
   /// The side that lost a key.
   var loser: String { isOwnHost ? "this host" : "the peripheral" }
 
-  /// The side that ended a connection. For BR/EDR it is this host, or the other side.
+  /// The side that ended a connection. For BR/EDR, it is this host or the other side.
   var ender: String { finding.direction == nil && isOwnHost ? "this host" : "the \(side)" }
 
   private var isOwnHost: Bool { finding[.isOwnHost] == .flag(true) }
@@ -550,13 +549,14 @@ struct FindingValueWords {
     }
   }
 
-  /// An interval or a timeout with all digits that the specification's units give it.
+  /// Returns an interval or a timeout with all digits that the specification's units provide.
   private func setting(_ name: Finding.Value.Name) -> String? {
     guard let time = finding[name]?.nanoseconds else { return nil }
     return Clock.setting(time)
   }
 
-  /// ": the peripheral answers every 12th event, as with a latency of 11", where it leaves out as many each time.
+  /// Text such as ": the peripheral answers every 12th event, as with a latency of 11", if it skips the same number of
+  /// events each time.
   var asLatency: String {
     guard case .number(let latency)? = finding[.latency] else { return "" }
     let ordinal = DiagnosisWords.ordinal(latency + 1)

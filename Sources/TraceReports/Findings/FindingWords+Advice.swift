@@ -2,8 +2,7 @@ import LinkSessions
 package import TraceAnalysis
 
 extension FindingWords {
-  /// The remedy for a finding. It depends on the cause, and excludes everything that the capture
-  /// rules out.
+  /// Returns the remedy for a finding. It depends on the cause, and excludes everything that the capture rules out.
   package static func remedy(_ found: CheckFinding) -> String {
     switch found.explanation {
     case .restart, .restartAfter:
@@ -127,14 +126,14 @@ extension FindingWords {
     }
   }
 
-  /// The remedy for a peripheral that does not keep T_IFS.
+  /// Returns the remedy for a peripheral that does not comply with T_IFS.
   static func answerAdvice(_ microseconds: Double) -> String {
     "look at the peripheral's timing first: it answers \(Decimals.text(microseconds, atMost: 1)) µs after each "
       + "packet of the central instead of 150 ± 2 µs, so the central may not hear it"
   }
 
-  /// The remedy for a lost link of a peer whose signal was strong, or whose link the controller reported to be failing;
-  /// nil if neither is known.
+  /// Returns the remedy for a lost link whose peer had a strong signal or whose impending loss the controller
+  /// reported, or nil if neither is known.
   private static func silence(_ signal: CheckFinding.PeerSignal) -> String? {
     if case .dying(let level, let frame, _, _) = signal, level < -80 {
       return "check distance and interference first: the signal was weak (\(level) dBm, #\(frame))"
@@ -153,7 +152,7 @@ extension FindingWords {
     }
   }
 
-  /// The remedy for a lost link where the log holds no signal strength to check.
+  /// Returns the remedy for a lost link if the log contains no signal strength to check.
   private static func silenceWithoutSignal(_ found: CheckFinding) -> String {
     let text = "capture on the air to see which side fell silent, and how strong its signal was"
     if found.hasRoomyTimeout { return text }
@@ -163,10 +162,10 @@ extension FindingWords {
     return text + "; a supervision timeout of several seconds survives longer gaps"
   }
 
-  /// Nanoseconds of a supervision timeout for which a longer one is no advice.
+  /// Length of a supervision timeout from which on a longer one is not recommended, in nanoseconds.
   private static let longTimeout: Int64 = 4_000_000_000
 
-  /// The reference. For indications it differs from that for notifications, on BR/EDR from that for LE.
+  /// Returns the reference. It differs between indications and notifications, and between BR/EDR and LE.
   static func reference(_ found: CheckFinding) -> String {
     if found.isClassic, found.rule == .connSupervisionTimeout {
       return Rule(.connEndedBy).reference
@@ -174,7 +173,7 @@ extension FindingWords {
     return found.isOfIndications ? "Core 6.0, Vol 3, Part G, 4.11.1" : Rule(found.rule).reference
   }
 
-  /// The cause as a sentence, or nil if nothing shows it.
+  /// Returns the cause as a sentence, or nil if nothing shows it.
   static func explanation(_ found: CheckFinding) -> String? {
     switch found.explanation {
     case .restart(let handle, let octets, let frame):
@@ -226,8 +225,8 @@ extension FindingWords {
     }
   }
 
-  /// "The peripheral advertised as connectable again (#611), 94 ms after its last packet (#610): it had left the
-  /// link, as after a reset.".
+  /// Returns text such as "The peripheral advertised as connectable again (#611), 94 ms after its last packet (#610):
+  /// it had left the link, as after a reset.".
   private static func explanation(_ departure: CheckFinding.EndExplanation.Departure) -> String {
     let after =
       departure.heard.map {
@@ -261,7 +260,7 @@ extension FindingWords {
 }
 
 extension CheckFinding {
-  /// Whether it is about indications, although the rule is about notifications.
+  /// Whether the finding is about indications, although its rule is about notifications.
   fileprivate var isOfIndications: Bool {
     guard rule == .gattValueUnsubscribed, case .name("indications")? = finding[.what] else {
       return false

@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension FindingWords {
-  /// A limit of the capture in a few words, for a line that lists several.
+  /// Returns a limitation of the capture in a few words, for a line that lists several.
   static func limitPhrase(_ limit: Finding) -> String {
     let connections = limit[.connections].flatMap { content -> String? in
       guard case .connections(let list) = content else { return nil }

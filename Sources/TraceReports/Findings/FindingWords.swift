@@ -2,30 +2,30 @@ package import LinkSessions
 
 /// The sentences of all findings.
 package enum FindingWords {
-  /// A finding's sentence with an initial capital and a full stop.
+  /// Returns a finding's sentence with an initial capital and a period.
   public static func wholeSentence(_ finding: Finding) -> String {
     let sentence = sentenceWithSubject(finding)
     return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
   }
 
-  /// A finding's sentence for a context that does not mention a pairing or encryption.
+  /// Returns a finding's sentence for a context that does not mention a pairing or encryption.
   static func sentenceWithSubject(_ finding: Finding) -> String {
     (subject(of: finding.rule).map { "\($0): " } ?? "") + sentence(finding)
   }
 
-  /// A finding's sentence, without an initial capital and a full stop.
+  /// Returns a finding's sentence without an initial capital and a period.
   public static func sentence(_ finding: Finding) -> String {
     sentence(of: finding.rule, FindingValueWords(finding)) ?? "\(finding.rule) was violated"
   }
 
-  /// The sentence of a failure, with the names of the side that had asked and of the other one.
+  /// Returns the sentence of a failure, with the names of the side that sent the request and of the other side.
   static func sentence(_ finding: Finding, asking: String, asked: String) -> String {
     var words = FindingValueWords(finding)
     words.sides = (asking, asked)
     return words.failure
   }
 
-  /// The remedy that fits the finding's values, without an initial capital and a full stop.
+  /// Returns the remedy that fits the finding's values, without an initial capital and a period.
   public static func remedy(_ finding: Finding) -> String {
     switch (finding.rule, finding[.what], finding[.model]) {
     case (.captureTruncated, .name("words")?, _):
@@ -49,9 +49,9 @@ package enum FindingWords {
     }
   }
 
-  /// The rule as one sentence, without the values of a finding; empty for a rule that is not in the table.
+  /// Returns the rule as one sentence, without the values of a finding. Empty for a rule that is not in the table.
   public static func meaning(_ rule: RuleID) -> String { tableMeaning(rule) ?? "" }
 
-  /// The remedy, without an initial capital and a full stop; empty for a rule that is not in the table.
+  /// Returns the remedy without an initial capital and a period. Empty for a rule that is not in the table.
   public static func remedy(_ rule: RuleID) -> String { tableRemedy(rule) ?? "" }
 }

@@ -13,7 +13,7 @@ public struct RuleSelection: Sendable {
   public var severity = Rule.Severity.note
   /// Whether to show findings about devices that are not under test.
   public var showsBystanders = false
-  /// Rules that must be evaluated: a check fails if one of them can't be.
+  /// Rules that must be judged: the check fails if one of them can't be.
   public var required: Set<RuleID> = []
 
   /// The lowest severity that makes a check fail.
@@ -39,7 +39,7 @@ public struct RuleSelection: Sendable {
       && Rule(rule).severity >= severity
   }
 
-  /// Whether only a guideline has the rule, and neither the guideline nor the rule was requested.
+  /// Whether the rule comes only from a guideline, and neither the guideline nor the rule was requested.
   private func isLeftToGuideline(_ rule: RuleID) -> Bool {
     let row = Rule(rule)
     return row.isOfGuidelineOnly && only?.contains(rule) != true
@@ -93,7 +93,7 @@ extension RuleSelection {
     "ll-encryption-disturbed": .llEncryptionDisturbed,
   ]
 
-  /// The rules with a name: one rule, a family or a category of them.
+  /// Returns the rules with a name: one rule, a family or a category of them.
   ///
   /// - Throws: an `RuleSelection.UnknownName` if there is none.
   public static func rules(named name: String) throws(RuleSelection.UnknownName) -> Set<RuleID> {
