@@ -1,6 +1,6 @@
 import CaptureFiles
 
-/// The supported capture formats, with how each is recognised.
+/// The supported capture formats, and how each is recognized.
 package enum FormatListText {
   private struct Entry {
     let name: String
