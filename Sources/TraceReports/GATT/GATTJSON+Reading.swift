@@ -96,7 +96,7 @@ extension GATTJSON {
         attributes += try self.service(service, path)
       }
       try each(value, "unexplained", path) { attribute, path throws(GATTFileFailure) in
-        // An attribute that had no type then has none now.
+        // An attribute without a type in the document has none here, either.
         guard attribute["uuid"]?.text != nil else { return }
         attributes.append(try loose(attribute, path))
       }

@@ -10,7 +10,7 @@ package enum GATTJSON {
     analysis.write(to: &output)
   }
 
-  /// A hash as the octets sent by a server.
+  /// Returns a hash as the octets sent by a server.
   package static func text(_ hash: UInt128) -> String {
     Hexadecimal.text((0..<16).map { UInt8(truncatingIfNeeded: hash >> UInt128(8 * $0)) })
   }
@@ -117,7 +117,7 @@ private struct ServerReport: Described {
 }
 
 extension GATTTree {
-  /// Whether it is the server of the host that wrote the log.
+  /// Whether the server is the host that wrote the log.
   package var isLocal: Bool {
     if case .host = server { return true }
     return false

@@ -12,7 +12,7 @@ extension GATTTree.Observation.Protection: CellValue {}
 extension GATTMemory.UnknownAttribute: CellValue {}
 
 extension Members {
-  /// The type of an attribute, and its assigned name.
+  /// Adds the type of an attribute and its assigned name.
   fileprivate mutating func type(
     _ get: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?
   ) {
@@ -22,7 +22,7 @@ extension Members {
     value("name", "The type's assigned name.") { get($0)?.name }
   }
 
-  /// Observations of an attribute's value, and the source of the attribute.
+  /// Adds observations of an attribute's value, and the source of the attribute.
   fileprivate mutating func evidence(
     of attribute: @escaping @Sendable (Subject) -> GATTDatabase.Attribute?,
     _ known: @escaping @Sendable (Subject) -> GATTMemory.KnownDatabases

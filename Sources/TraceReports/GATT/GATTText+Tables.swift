@@ -2,9 +2,10 @@ import BluetoothPackets
 import LinkSessions
 import TraceAnalysis
 
-/// What a server's discoveries found that others did not.
+/// Differences between the discoveries of one server.
 extension GATTText {
-  /// Which services each of several different discoveries found: the tree shows what was found last of each handle.
+  /// Adds the services that each of several different discoveries found. The tree shows the latest result for each
+  /// handle.
   mutating func addTables(_ tree: GATTTree) {
     guard tree.serviceTables.count > 1, let first = tree.serviceTables.first else { return }
     add(2, [style.paint("its services differ between connections:", .warning)])
@@ -12,7 +13,7 @@ extension GATTText {
     for table in tree.serviceTables.prefix(GATTText.tables).dropFirst() {
       let new = table.services.filter { !first.services.contains($0) }
       let missing = first.services.filter { !table.services.contains($0) }
-      // Where most is different, the list says more than what it has not.
+      // If most services differ, a complete list is more useful than the differences.
       if new.count + missing.count > table.services.count {
         add(4, [heading(table) + ":"] + table.services.map(text))
       } else {
@@ -25,7 +26,7 @@ extension GATTText {
     addRest(tree.serviceTables.count - GATTText.tables, "lists of services", indent: 4)
   }
 
-  /// Tables that are shown.
+  /// Maximum number of tables to show.
   private static let tables = 6
 
   private func heading(_ table: GATTTree.ServiceTable) -> String {
@@ -36,7 +37,7 @@ extension GATTText {
     "\(hexadecimal(service.handle)) \(style.paint(service.uuid.shortName, .name))"
   }
 
-  /// "connections 1, 2, 5".
+  /// Returns text such as "connections 1, 2, 5".
   func numbers(_ connections: [Int]) -> String {
     let noun = connections.count == 1 ? "connection" : "connections"
     let shown = connections.prefix(12).map(String.init).joined(separator: ", ")
@@ -44,13 +45,13 @@ extension GATTText {
     return "\(noun) \(shown)\(more)"
   }
 
-  /// Characteristics that are where they were, with other properties.
+  /// Adds characteristics that still exist at the same handle with other properties.
   mutating func addRedeclared(_ tree: GATTTree) {
     var frames: [GATTDatabase.Attribute: [Int]] = [:]
     var until: [GATTDatabase.Attribute: Int] = [:]
     var order: [GATTDatabase.Attribute] = []
     for former in tree.former where tree.isRedeclared(former) {
-      // The same declaration may come and go: what it is does not depend on when it was found.
+      // The same declaration may come and go. Its identity does not depend on when it was found.
       let known = order.first { $0.agrees(with: former.attribute) }
       let key = known ?? former.attribute
       if known == nil { order.append(key) }

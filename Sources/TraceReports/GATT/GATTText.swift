@@ -55,7 +55,7 @@ package struct GATTText {
     if !isEmpty { lines.append(line) }
   }
 
-  /// Why there may be attributes all the same.
+  /// Why there may be attributes that the capture does not show.
   private var hiddenAttributes: String {
     guard analysis.ciphertextPackets > 0 else { return "" }
     return " \(Decimals.counted(analysis.ciphertextPackets, "packet")) "
@@ -108,7 +108,7 @@ package struct GATTText {
     guard let index = tree.device, let key = tree.addresses.first else {
       return tree.isLocal ? "this host" : "a server whose device is not in the capture"
     }
-    // A host goes by many addresses.
+    // A host has many addresses.
     if tree.isLocal { return "this host" }
     let name = analysis.devices[index].name.map { "\($0.quotedName)  " } ?? ""
     return name + key.address.description
@@ -186,7 +186,7 @@ package struct GATTText {
     }
   }
 
-  /// The UUID of an included service. An include declaration has no room for a long one.
+  /// Returns the UUID of an included service. An include declaration has no room for a 128-bit UUID.
   private func included(
     at start: UInt16, _ include: GATTDatabase.Attribute?, in tree: GATTTree
   ) -> BluetoothUUID? {
@@ -228,7 +228,7 @@ package struct GATTText {
       add(
         2,
         [
-          // A response of which the text lacks a part may have named more services.
+          // A response with a missing part in the text may have contained more services.
           analysis.tally.isFromWords && analysis.tally.cutRecords > 0
             ? tree.services.isEmpty ? "no service was read" : "outside the services that were read"
             : tree.services.isEmpty
@@ -256,7 +256,7 @@ package struct GATTText {
     addRedeclared(tree)
     let gone = tree.former.filter { !tree.isRedeclared($0) }
     guard !gone.isEmpty || tree.formerNotKept > 0 else { return }
-    // What may have changed and was not looked for again may still be there.
+    // Attributes that may have changed and were not searched for again may still exist.
     let handles = Set(tree.attributes.map(\.handle))
     let isReplaced = { (former: GATTDatabase.Former) in
       former.change.cause == .rediscovered || handles.contains(former.attribute.handle)
@@ -365,7 +365,7 @@ package struct GATTText {
     return text + ")"
   }
 
-  /// "last ", where several values went over the link, of which one is shown.
+  /// The text "last ", if several values were transferred, of which one is shown.
   private func last(_ observation: GATTTree.Observation) -> String {
     observation.reads + observation.writes + observation.notifications > 1 ? "last " : ""
   }
@@ -383,13 +383,13 @@ package struct GATTText {
     return counts.joined(separator: ", ")
   }
 
-  /// The decoded value if its layout is known, text if it is text, otherwise hexadecimal octets,
-  /// limited to the width of the screen.
+  /// Returns the decoded value if its layout is known, text if it is text, otherwise hexadecimal octets, limited to
+  /// the width of the screen.
   private func shown(
     _ observation: GATTTree.Observation, of uuid: BluetoothUUID?, _ report: HIDReportLayout?
   ) -> String {
     guard let value = observation.value, !value.isEmpty else { return "empty" }
-    // Reserved bits alone subscribe to nothing.
+    // Reserved bits alone do not subscribe to anything.
     if uuid == GATTAttribute.clientCharacteristicConfiguration.uuid, !observation.isCut,
       value.count != 2 || value[value.startIndex] & 3 == 0 && value.contains(where: { $0 != 0 })
     {
@@ -418,7 +418,7 @@ package struct GATTText {
       ? "0x" + text : "\(text) \(octets(observation))"
   }
 
-  /// The frame of the value shown: that of a message if the value is part of one.
+  /// Returns the frame of the shown value: that of a message if the value is part of one.
   private func shownFrame(_ observation: GATTTree.Observation, of uuid: BluetoothUUID?) -> Int? {
     let isMessage = observation.layout(of: uuid)?.message != nil
     return (isMessage ? observation.messageFrame : nil) ?? observation.valueFrame
