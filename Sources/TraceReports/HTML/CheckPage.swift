@@ -1,12 +1,12 @@
 import TraceAnalysis
 
-/// A check as a page: the verdicts of all captures, and each of them as `PageReport` shows it, with what failed
-/// in it first.
+/// A check as a page: the verdicts of all captures, followed by each capture in the form of `PageReport`, with its
+/// failures first.
 package enum CheckPage {
-  /// Maximum number of captures that are more than a row of the table.
+  /// Maximum number of captures shown in full. Others are only rows of the table.
   package static let captureLimit = 24
 
-  /// Which captures the page shows in full: those that fail first, in their order.
+  /// Returns which captures the page shows in full: those that fail take precedence, and their order is kept.
   ///
   /// - Parameter reports: one for each capture.
   package static func shown(of reports: [CheckReport]) -> [Int] {
@@ -18,7 +18,7 @@ package enum CheckPage {
 
   /// - Parameters:
   ///   - reports: one for each capture.
-  ///   - captures: those that are shown, by the index of their report.
+  ///   - captures: the captures to show in full, by the index of their report.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
   package static func write(
@@ -30,7 +30,7 @@ package enum CheckPage {
 
   /// - Parameters:
   ///   - set: the captures, judged together.
-  ///   - captures: those that are shown, by the index of their report.
+  ///   - captures: the captures to show in full, by the index of their report.
   ///   - page: the contents of the page.
   ///   - output: receives the page.
   package static func write(
@@ -47,7 +47,7 @@ package enum CheckPage {
     PageReport.write(
       order.compactMap { captures[$0] }, page, title: title,
       beside: { output in
-        // The verdict of a single capture is at its top.
+        // The verdict on a single capture is at its top.
         guard reports.count > 1 || order.isEmpty else { return }
         output.line("<section class=\"verdicts\" aria-labelledby=\"verdicts\">")
         output.line("<h2 id=\"verdicts\">Verdicts</h2>")

@@ -1,9 +1,10 @@
 package import LinkSessions
 import TraceAnalysis
 
-/// The fields that a finding is about, so that a page marks their octets in the record that shows it.
+/// The fields that a finding is about, so that a page can mark their octets in the record that shows it.
 package enum FindingFields {
-  /// Names of the fields in display filters, the most telling one first. Empty where the rule is not about a field.
+  /// Returns the names of the fields in display filters, the most relevant one first. Empty if the rule is not about a
+  /// field.
   package static func names(of rule: RuleID) -> [String] {
     switch rule {
     case .connSupervisionTimeout, .connFailedToEstablish, .connEndedBy, .connDyingAtEnd:

@@ -2,8 +2,7 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The page without scripts: the summary with its findings, then all reports as tables, drawings
-/// and text.
+/// The page without scripts: the summary with its findings, followed by all reports as tables, drawings and text.
 struct PageAnalysis {
   let capture: PageCapture
   let page: PageOptions
@@ -45,7 +44,7 @@ struct PageAnalysis {
     if capture.isJudged {
       PageVerdict(capture.check, markup, prefix: prefix).write(to: &output)
     }
-    // A lesson asks for what stands here.
+    // A lesson asks questions about the content of this section.
     if page.isForLesson {
       output.line(
         "<details class=\"spoiler\"><summary><h2>What happened, and what the rules found: this gives answers away</h2></summary>"
@@ -70,7 +69,7 @@ struct PageAnalysis {
     output.line("</ul></details>")
   }
 
-  /// What the page leaves out of the capture.
+  /// The parts of the capture that the page omits.
   private var leftOut: [String] {
     var lines: [String] = []
     let records = Decimals.counted(capture.summary.tally.records, "packet")
@@ -108,7 +107,7 @@ struct PageAnalysis {
     return lines
   }
 
-  /// What went wrong, of the connections on the page.
+  /// The problems of the connections on the page.
   private var troubles: [TraceSummary.Trouble] {
     capture.summary.troubles.filter { trouble in
       page.connections.isEmpty || trouble.connections.isEmpty
@@ -196,21 +195,22 @@ struct PageAnalysis {
     }
   }
 
-  /// The findings that are shown at once. Those in a diagnosis are not, because it includes them.
+  /// Returns the findings that are initially visible. Findings in a diagnosis are excluded, because the diagnosis
+  /// includes them.
   private static func shown(_ report: CheckReport, of all: [PageFinding]) -> ArraySlice<PageFinding>
   {
     let joined = Set(report.diagnoses.prefix(limit).flatMap(\.rules))
     return all.filter { !joined.contains($0.first.rule) }.prefix(limit)
   }
 
-  /// Findings in the part of the page that a reader unfolds: all, if not all are shown at once.
+  /// Returns the findings in the collapsed part of the page: all findings, if not all are initially visible.
   static func folded(_ report: CheckReport) -> [PageFinding] {
     guard report.judgesRules else { return [] }
     let all = PageFinding.all(of: report)
     return shown(report, of: all).count < all.count ? all : []
   }
 
-  /// A finding in a sentence.
+  /// Returns a finding as a sentence.
   static func sentence(_ finding: CheckFinding, in report: CheckReport) -> String {
     let place =
       finding.finding.connection.map { "Connection \($0 + 1): " }
@@ -218,15 +218,15 @@ struct PageAnalysis {
     return place + FindingWords.wholeSentence(finding.finding)
   }
 
-  /// The record that shows a finding: the end of a lost connection, not its beginning.
+  /// Returns the record that shows a finding. For a lost connection, this is its end and not its beginning.
   static func evidence(of finding: CheckFinding) -> Int? {
     finding.finding.frame?.number ?? finding.frames.first
   }
 
-  /// Number of records that an element has.
+  /// Maximum number of records that an element links.
   static let frameLimit = 64
 
-  /// The finding that is the effect of a diagnosis: its index in the report's findings.
+  /// Returns the finding that is the effect of a diagnosis, as an index in the report's findings.
   private static func effect(of diagnosis: DiagnosisReport, in report: CheckReport) -> Int? {
     report.findings.firstIndex {
       $0.rule == diagnosis.rules.first && $0.finding.connection == diagnosis.connection
@@ -234,7 +234,7 @@ struct PageAnalysis {
     }
   }
 
-  /// The effects of the diagnoses that are shown, which stand by themselves and in no card of several.
+  /// Returns the effects of the diagnoses that are shown, which are separate and not part of a combined card.
   static func effects(in report: CheckReport) -> Set<Int> {
     Set(report.diagnoses.prefix(limit).compactMap { effect(of: $0, in: report) })
   }
@@ -295,7 +295,7 @@ struct PageAnalysis {
     )
   }
 
-  /// - Parameter sentence: the markup before, whose links are not repeated.
+  /// - Parameter sentence: the preceding markup, whose links are not repeated.
   private func end(
     _ details: [(String, String)], _ frames: [Int], after sentence: String,
     to output: inout OutputBuffer
@@ -315,7 +315,7 @@ struct PageAnalysis {
 }
 
 extension String {
-  /// The text after the first occurrence of `separator`, or empty if there is none.
+  /// Returns the text after the first occurrence of `separator`, or an empty text if there is none.
   fileprivate func components(after separator: String) -> String {
     guard let range = firstRange(of: separator) else { return "" }
     return String(self[range.upperBound...])

@@ -1,9 +1,9 @@
 import CaptureFiles
 
-/// Data for a page's script, compressed piece by piece while it is written: a block of a hundred megabytes is never in
-/// memory as a whole.
+/// Data for a page's script, compressed piece by piece while it is written, so that a block of a hundred megabytes is
+/// never completely in memory.
 package struct PageBlock: Sendable {
-  /// Compressed, each by itself.
+  /// The compressed pieces. Each is compressed separately.
   package private(set) var pieces: [[UInt8]] = []
   private var pending: [UInt8] = []
 
@@ -25,7 +25,7 @@ package struct PageBlock: Sendable {
     if pending.count >= PageBlock.pieceSize { compress() }
   }
 
-  /// Appends a number with seven bits per octet, least significant first. Negative ones are 0.
+  /// Appends a number with seven bits per octet, least significant first. Negative numbers are written as 0.
   package mutating func append(_ number: some BinaryInteger) {
     append(number < 0 ? 0 : UInt64(clamping: number))
   }
@@ -44,7 +44,7 @@ package struct PageBlock: Sendable {
     append(octet: UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Compresses what is left.
+  /// Compresses the remaining data.
   package mutating func finish() {
     if !pending.isEmpty || pieces.isEmpty { compress() }
     pending = []
@@ -55,7 +55,7 @@ package struct PageBlock: Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// A block with what `body` writes.
+  /// Returns a block with the output of `body`.
   static func writing(_ body: (inout OutputBuffer) -> Void) -> PageBlock {
     let sink = Sink()
     var buffer = OutputBuffer(sink: sink.take)
@@ -74,8 +74,8 @@ package struct PageBlock: Sendable {
     }
   }
 
-  /// Writes the element that a browser neither executes nor shows. Each piece is encoded in base 64, with a full stop
-  /// between two.
+  /// Writes an element that a browser neither executes nor shows. Each piece is encoded in base 64, and the pieces are
+  /// separated by periods.
   package func write(_ name: String, to output: inout OutputBuffer) {
     output.write("<script type=\"application/octet-stream\" class=\"\(name)\">")
     for (index, piece) in pieces.enumerated() {
@@ -86,7 +86,7 @@ package struct PageBlock: Sendable {
   }
 }
 
-/// The octets that `body` writes.
+/// Returns the octets that `body` writes.
 func collected(_ body: (inout OutputBuffer) -> Void) -> [UInt8] {
   let pieces = PageOctets()
   var buffer = OutputBuffer(sink: pieces.take)

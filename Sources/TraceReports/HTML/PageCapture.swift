@@ -12,12 +12,12 @@ package struct PageOptions: Sendable {
   package var frames: ClosedRange<Int>?
   /// Whether the captures are redacted, which the page then mentions.
   package var isRedacted = false
-  /// Maximum octets of a capture's packed packets.
+  /// Maximum size of a capture's compressed packets, in octets.
   package var packetBudget = 8_000_000
-  /// Whether a lesson is made of the capture: it needs the documents, and its page folds what gives answers away.
+  /// Whether the page is for a lesson, which needs the documents and collapses content that reveals answers.
   package var isForLesson = false
 
-  /// Options of the page that a lesson is made of.
+  /// Options of the page for a lesson.
   package static var ofLesson: PageOptions {
     var options = PageOptions()
     options.isForLesson = true
@@ -30,7 +30,7 @@ package struct PageOptions: Sendable {
 
 /// A capture with everything shown on its page.
 package struct PageCapture: Sendable {
-  /// The file name without its folders.
+  /// The file name without its directories.
   package let name: String
   /// Damaged parts of the file.
   package var damage: Damage.Log { summary.damage }
@@ -38,28 +38,29 @@ package struct PageCapture: Sendable {
   package var connectionIDs: [Int] { summary.connections.connections.map(\.id) }
   let summary: TraceSummary
   let check: CheckReport
-  /// Whether the page shows a verdict: the check is what the user asked for.
+  /// Whether the page shows a verdict, because the user requested the check.
   let isJudged: Bool
   /// Markup of the reports, for browsers without scripts.
   let reports: PageText
-  /// What the script draws besides packets.
+  /// Data that the script draws, other than packets.
   let story: PageBlock
   let timeline: PageBlock
-  /// The JSON documents in one object; empty unless a lesson needs them.
+  /// The JSON documents as one object. Empty unless a lesson needs them.
   let documents: [UInt8]
   var packets: PagePackets?
 
-  /// Reads a capture three times: for the timeline, for the other reports and for the packets. What each reading has found is
-  /// packed, and dropped, before the next one, so that a page of a million packets is made within a few hundred megabytes.
+  /// Reads a capture three times: for the timeline, for the other reports and for the packets. The results of each
+  /// pass are compressed and released before the next one, so that a page with a million packets takes only a few
+  /// hundred megabytes of memory.
   ///
   /// - Parameters:
   ///   - path: the file, which must not be a pipe.
   ///   - name: the name shown on the page, or nil for that of the file.
   ///   - page: the contents of the page.
-  ///   - options: what is known before the capture is read.
+  ///   - options: information that is known before the capture is read.
   ///   - report: the check of the capture, whose verdict the page shows; nil for all rules, without a verdict.
-  ///   - progress: is called from time to time.
-  /// - Throws: a `CaptureError` if it can't be read.
+  ///   - progress: called from time to time.
+  /// - Throws: a `CaptureError` if the file can't be read.
   package init(
     reading path: String, name: String? = nil, for page: PageOptions,
     options: ReadingOptions = ReadingOptions(), judgedBy report: CheckReport? = nil,
@@ -73,7 +74,7 @@ package struct PageCapture: Sendable {
     var documents: PageDocuments?
     var evidence: Set<Int> = []
     let middle: PageText
-    // First what takes most memory, while there is nothing else.
+    // The part that takes the most memory comes first, while there is nothing else in memory.
     do {
       var reader = try CaptureReader(path: path, sameAs: nil)
       reader.rename(name)
@@ -154,7 +155,7 @@ package struct PageCapture: Sendable {
 }
 
 extension TextStyle.Accent {
-  /// The name of the CSS class for its colour on a page.
+  /// The name of the CSS class for the severity's color on a page.
   var pageName: String {
     switch self {
     case .heading: "heading"

@@ -3,22 +3,23 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The packets of a page in columns. A packet takes a few octets in each column, and similar values
-/// are adjacent, so they compress well.
+/// The packets of a page in columns. A packet takes a few octets in each column, and similar values are adjacent, so
+/// they compress well.
 package struct PageColumns: Sendable {
   package var numbers: [Int] = []
-  /// Nanoseconds since 1970.
+  /// Times in nanoseconds since 1970.
   package var times: [Int64] = []
   package var sources: [UInt32] = []
   package var destinations: [UInt32] = []
   package var layers: [UInt32] = []
   package var infos: [UInt32] = []
   package var lengths: [UInt32] = []
-  /// 0 for none, 1 central to peripheral, 2 peripheral to central, 3 host to controller, 4 controller to host.
+  /// Directions: 0 for none, 1 for central to peripheral, 2 for peripheral to central, 3 for host to controller, 4 for
+  /// controller to host.
   package var directions: [Int] = []
-  /// ID of the connection; 0 for none.
+  /// IDs of the connections; 0 for none.
   package var connections: [Int] = []
-  /// 1: retransmission; 2: malformed; 4: set aside; 8: decrypted.
+  /// Flags: 1 for a retransmission, 2 for malformed, 4 for set aside, 8 for decrypted.
   package var flags: [UInt32] = []
   /// RSSI in dBm, or 0 if the capture has none.
   package var signals: [Int] = []
@@ -28,16 +29,16 @@ package struct PageColumns: Sendable {
   package var counts: [UInt32] = []
   /// The octets of all packets, one packet after another.
   package var octets: [UInt8] = []
-  /// Maximum number of octets of each packet among them.
+  /// Maximum number of octets stored of each packet.
   package private(set) var octetLimit = Int.max
-  /// Additional octets: the number of runs, and the length of each in order.
+  /// Additional octets: the number of runs, followed by the length of each, in order.
   package var buffers: [UInt32] = []
   /// The shape of a packet's explanation; 0 for a packet without one.
   package var shapes: [Int] = []
   /// Values of the explanations' fields in the order of their shapes.
   package var values: [UInt32] = []
 
-  /// Texts by number.
+  /// Texts, identified by number.
   package var texts = PageTable<String>()
   package var definitions = PageTable<PageField>()
   package var contents = PageTable<PageValue>()
@@ -46,9 +47,9 @@ package struct PageColumns: Sendable {
 
   package init() {}
 
-  /// When a packet was, or nil if the page does not carry it.
+  /// Returns the time of a packet, or nil if the page does not contain the packet.
   func time(of number: Int) -> Int64? {
-    // The numbers rise.
+    // Numbers are in ascending order.
     var (first, end) = (0, numbers.count)
     while first < end {
       let middle = (first + end) / 2
@@ -58,7 +59,7 @@ package struct PageColumns: Sendable {
   }
 }
 
-/// Values by number, assigned at first occurrence.
+/// Values identified by number, which is assigned at first occurrence.
 package struct PageTable<Value: Hashable & Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]
@@ -86,16 +87,16 @@ package struct PageField: Hashable, Sendable {
 /// A field's value: as text, and as compared in filters.
 package struct PageValue: Hashable, Sendable {
   package let text: String
-  /// Nil if it is the digits of the field's octets.
+  /// The value, or nil if it is the digits of the field's octets.
   let cell: Cell?
 }
 
 // MARK: Octets
 
 extension PageColumns {
-  /// How many octets of a packet a page may have.
+  /// Possible limits for the number of octets of a packet on a page.
   static let octetLimits = [Int.max, 64, 27, 0]
-  /// Octets in memory before packets are shortened.
+  /// Maximum number of octets in memory before packets are shortened.
   private static let octetBudget = 32_000_000
 
   /// Appends a packet's octets, or the first of them.
@@ -118,7 +119,7 @@ extension PageColumns {
     octets = kept
   }
 
-  /// Calls `body` with the place and the length of each packet's octets, then with those of its additional ones.
+  /// Calls `body` with the position and the length of each packet's octets, then with those of its additional octets.
   package func forEachRun(_ body: (_ place: Int, _ count: Int, _ isBuffer: Bool) -> Void) {
     var place = 0
     var buffer = 0
@@ -126,7 +127,7 @@ extension PageColumns {
       let own = min(Int(count), octetLimit)
       body(place, own, false)
       place += own
-      // The last packet has none yet while it is appended.
+      // The last packet has no additional octets yet while it is being appended.
       guard buffer < buffers.count else { continue }
       let runs = Int(buffers[buffer])
       for run in buffers[(buffer + 1)..<(buffer + 1 + runs)] {
@@ -147,7 +148,7 @@ extension PageColumns {
     for layer in layers { append(layer, depth: 0, dissection, &outline) }
     appendOthers(dissection, &outline)
     shapes.append(outlines.number(of: outline) + 1)
-    // Only buffers with a field in them: names and addresses from neighbouring records are texts.
+    // Only buffers with a field in them. Names and addresses from neighboring records are texts.
     let used = stride(from: 2, to: outline.count, by: 5).map { outline[$0] }.max() ?? 0
     buffers.append(UInt32(clamping: used))
     for buffer in dissection.buffers.prefix(used) {
@@ -178,7 +179,7 @@ extension PageColumns {
     values.append(UInt32(clamping: contents.number(of: value)))
   }
 
-  /// Appends fields that an explanation omits because others have their octets. Filters use them.
+  /// Appends fields that an explanation omits because others decode the same octets. Filters use them.
   private mutating func appendOthers(
     _ dissection: FrameAnalysis.DissectedOctets, _ outline: inout [Int]
   ) {

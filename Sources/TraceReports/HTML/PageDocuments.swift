@@ -1,14 +1,16 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What a lesson needs of a capture's JSON documents, in one object: advertising, and the connection that it is about,
-/// which is the LE connection with the most kinds of procedures, then the most procedures.
+/// The parts of a capture's JSON documents that a lesson needs, in one object: advertising, and the connection that
+/// the lesson is about, which is the LE connection with the most kinds of procedures or, among equals, the most
+/// procedures.
 struct PageDocuments {
   private var octets: [UInt8] = []
-  /// The ID of the connection; nil if there is none.
+  /// The ID of the connection, or nil if there is none.
   private let connection: Int?
 
-  /// Maximum number of procedures and of transactions; the documents of a million packets have sixty megabytes.
+  /// Maximum number of procedures, and of transactions. The documents for a million packets would take sixty
+  /// megabytes.
   private static let limit = 10_000
 
   init(_ timeline: Timeline) {

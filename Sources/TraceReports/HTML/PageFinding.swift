@@ -1,9 +1,9 @@
 import LinkSessions
 import TraceAnalysis
 
-/// A card of a page: a finding, with others that say the same of other connections or devices.
+/// A card on a page: a finding, together with others that are the same for other connections or devices.
 package struct PageFinding {
-  /// The index of the first one in the report's findings.
+  /// The index of the first finding in the report's findings.
   let place: Int
   private(set) var findings: [CheckFinding]
   private let words: String
@@ -11,8 +11,8 @@ package struct PageFinding {
   var first: CheckFinding { findings[0] }
   var times: Int { findings.reduce(0) { $0 + $1.times } }
 
-  /// The findings of a report in their order, each kind once: equal but for the connection, the device and the
-  /// numbers of records.
+  /// Returns the findings of a report in order, each kind once. Findings are of the same kind if they differ only in
+  /// the connection, the device and the record numbers.
   static func all(of report: CheckReport) -> [PageFinding] {
     var groups: [PageFinding] = []
     var places: [String: Int] = [:]
@@ -35,7 +35,7 @@ package struct PageFinding {
     return groups
   }
 
-  /// "#151" and "#7" are the same.
+  /// Returns the text with all record numbers replaced, so that "#151" and "#7" are equal.
   private static func withoutFrames(_ text: String) -> String {
     var kept = ""
     var isNumber = false
@@ -47,7 +47,7 @@ package struct PageFinding {
     return kept
   }
 
-  /// The finding in a sentence: "4 connections (1–3, 7): …".
+  /// Returns the finding as a sentence: "4 connections (1–3, 7): …".
   func sentence(in report: CheckReport) -> String {
     guard findings.count > 1 else { return PageAnalysis.sentence(first, in: report) }
     let connections = Set(findings.compactMap(\.finding.connection)).sorted()
@@ -62,7 +62,7 @@ package struct PageFinding {
     return "\(Decimals.counted(devices.count, "device")) (\(names)): \(words)"
   }
 
-  /// "1–12, 14, 16–20, …": at most eight runs of numbers.
+  /// Returns text such as "1–12, 14, 16–20, …", with at most eight runs of numbers.
   package static func runs(of numbers: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for number in numbers {
@@ -78,7 +78,7 @@ package struct PageFinding {
     return texts.joined(separator: ", ") + (runs.count > 8 ? ", …" : "")
   }
 
-  /// The records of the first one, then one of each other.
+  /// The records of the first finding, followed by one record of each of the others.
   var frames: [Int] {
     var frames = Array(first.frames.prefix(PageAnalysis.frameLimit))
     for finding in findings.dropFirst() {
@@ -90,6 +90,6 @@ package struct PageFinding {
     return frames
   }
 
-  /// The records that a card links: of a long list the first ones.
+  /// The records that a card links. For a long list, only the first ones.
   var linked: [Int] { findings.count > 1 ? Array(frames.prefix(12)) : first.frames }
 }

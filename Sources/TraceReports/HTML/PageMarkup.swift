@@ -1,23 +1,23 @@
 import CaptureFiles
 
-/// Text as HTML. The contents of a capture are always escaped, and a name with another writing
-/// direction does not affect the text around it.
+/// Text as HTML. The contents of a capture are always escaped, and a name with a different writing direction does not
+/// affect the surrounding text.
 package struct PageMarkup {
   /// Number of the file on a page with several, from 1. Nil for a single one.
   package let file: Int?
-  /// Whether the number is not known yet, so that a mark takes its place.
+  /// Whether the number is not known yet, so that a placeholder is written instead.
   private var hasMarks = false
 
   package init(file: Int?) { self.file = file }
 
-  /// For a text that is written before the number of its file is known.
+  /// Markup for text that is written before the number of its file is known.
   static var ofAnyFile: PageMarkup {
     var markup = PageMarkup(file: nil)
     markup.hasMarks = true
     return markup
   }
 
-  /// Text for elements and attributes.
+  /// Returns text for elements and attributes.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -33,10 +33,11 @@ package struct PageMarkup {
     return escaped
   }
 
-  /// A name, isolated from the writing direction of the text around it.
+  /// Returns a name that is isolated from the writing direction of the surrounding text.
   package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
-  /// A sentence: record numbers become links, quoted text is isolated, and text in backticks is code.
+  /// Returns the markup of a sentence: record numbers become links, quoted text is isolated, and text in backticks is
+  /// code.
   package func sentence(_ text: String) -> String {
     var output = ""
     var plain = ""
@@ -74,7 +75,7 @@ package struct PageMarkup {
     return output
   }
 
-  /// What a link begins with.
+  /// The beginning of a link's target.
   fileprivate var place: String { file.map { "file=\($0)&amp;" } ?? "" }
 
   package func link(to frame: String) -> String {
@@ -82,7 +83,7 @@ package struct PageMarkup {
     return "<a class=\"frame\" href=\"#\(place)frame=\(frame)\">#\(frame)</a>"
   }
 
-  /// Links to the first few records.
+  /// Returns links to the first few records.
   package func links(to frames: some Sequence<Int>, limit: Int = 6) -> String {
     let frames = Array(frames)
     let shown = frames.prefix(limit).map { link(to: String($0)) }.joined(separator: " ")
@@ -104,7 +105,7 @@ package struct PageMarkup {
 
 /// Markup that may be written before the number of its file is known.
 struct PageText: Sendable {
-  /// Takes the place of the file's number in links. No text of a capture contains it: it is a control character.
+  /// The placeholder for the file's number in links. It is a control character, which no text of a capture contains.
   fileprivate static let mark = "\u{1}"
 
   private var octets: [UInt8]

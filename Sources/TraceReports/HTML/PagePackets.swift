@@ -12,11 +12,12 @@ package struct PageChoice: Sendable {
   package var frames: ClosedRange<Int>?
   /// Maximum number of packets.
   package var limit = 200_000
-  /// Maximum number of packets explained field by field that are advertising, empty, or counts of completed packets.
+  /// Maximum number of packets explained field by field that are advertising, empty, or reports of completed packets.
   package var explanationLimit = 40_000
-  /// Maximum number of fields in the explanations of those, and of all packets: each takes an octet or two of the page.
+  /// Maximum number of fields in the explanations of these packets, and of all packets. Each field takes an octet or
+  /// two on the page.
   package var fieldLimits = (last: 1_500_000, all: 4_000_000)
-  /// Records that support statements. They are included and explained whatever the limits.
+  /// Records that support statements. They are included and explained regardless of the limits.
   package var evidence: Set<Int> = []
   /// Number of records in the capture.
   package var records = 0
@@ -39,7 +40,8 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   private let frequencies: [Field.ID]
   private let channels: [Field.ID]
   private let ofLastKind: LastKind
-  /// Remaining number of packets without evidence to include, and of those to explain that come last.
+  /// Remaining number of packets without evidence that may be included, and of low-priority packets that may be
+  /// explained.
   private var room: (packets: Int, explanations: Int)
 
   package init(_ choice: PageChoice) {
@@ -60,8 +62,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     channels = catalogue.fields(named: "nordic_ble.channel")
     ofLastKind = LastKind(catalogue)
     let rest = max(0, choice.limit - near.count)
-    // If not all fit, only those near the evidence are included: a list with random gaps is
-    // useless.
+    // If not all packets fit, only those near the evidence are included, because a list with random gaps is useless.
     room = (
       choice.records > choice.limit && choice.frames == nil ? 0 : rest, choice.explanationLimit
     )
@@ -108,22 +109,22 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
       dissection)
   }
 
-  /// Whether a packet away from evidence may be explained: what devices say to each other comes before what most
-  /// captures have most of.
+  /// Whether a packet away from the evidence may be explained. Packets between devices take precedence over the most
+  /// common kinds of packets.
   private func hasRoom(_ isLast: Bool) -> Bool {
     let fields = columns.values.count
     return isLast
       ? room.explanations > 0 && fields < choice.fieldLimits.last : fields < choice.fieldLimits.all
   }
 
-  /// Packets that are explained last, because there are many and each is like the others.
+  /// Packets that are explained last, because they are numerous and similar to each other.
   private struct LastKind {
     private let advertising: [Field.ID]
     private let subevents: [Field.ID]
     private let events: [Field.ID]
     private let lengths: [Field.ID]
 
-    /// LE Advertising Report, its directed, extended and periodic kinds.
+    /// LE Advertising Report, and its directed, extended and periodic kinds.
     private static let reports: Set<UInt64> = [0x02, 0x0B, 0x0D, 0x0F, 0x25]
     /// Number Of Completed Packets.
     private static let completed: UInt64 = 0x13
@@ -189,7 +190,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     columns.channels.append(channel)
   }
 
-  /// A channel index from a frequency number. Core 6.0, Vol 6, Part B, 1.4.1.
+  /// Returns the channel index for a frequency number. Core 6.0, Vol 6, Part B, 1.4.1.
   private static func channelIndex(_ frequency: Int) -> Int {
     switch frequency {
     case 0: 37
@@ -216,29 +217,29 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 }
 
-/// The packets of a page, and the number left out.
+/// The packets of a page, and the number of omitted packets.
 package struct PagePackets: Sendable {
   package let columns: PageColumns
   package var left: Left
   /// Time of the first record in nanoseconds since 1970.
   package let start: Int64
 
-  /// Counts of what a page leaves out.
+  /// Counts of what a page omits.
   package struct Left: Sendable {
     var otherConnections = 0
     var otherFrames = 0
     package var beyondLimit = 0
     package var notExplained = 0
-    /// Whether no packet is left out of the explanations but those that come last.
+    /// Whether explanations are missing only for low-priority packets.
     var hasExplainedFirst = true
-    /// Number of packets with only the first octets, and the limit for them.
+    /// Number of packets of which only the first octets are included, and the limit for them.
     var shortened = (packets: 0, octets: 0)
   }
 
-  /// The compressed packets.
+  /// Returns the compressed packets.
   ///
-  /// Random octets don't compress. If all octets would make the page too long for a browser, only
-  /// the first octets of each packet are included.
+  /// Random octets don't compress. If including all octets would make the page too long for a browser, only the first
+  /// octets of each packet are included.
   ///
   /// - Parameter budget: the maximum number of octets.
   package mutating func packed(within budget: Int) -> PageBlock {
@@ -251,7 +252,7 @@ package struct PagePackets: Sendable {
     return packed
   }
 
-  /// A JSON object with the tables, preceded by its length, and the columns after it.
+  /// Returns a JSON object with the tables, preceded by its length and followed by the columns.
   private func encoded(octetLimit: Int) -> PageBlock {
     var block = PageBlock()
     let head = collected { output in
@@ -286,7 +287,7 @@ package struct PagePackets: Sendable {
     for value in columns.shapes { block.append(value) }
     for value in columns.values { block.append(value) }
     columns.forEachRun { place, count, isBuffer in
-      // Buffers are rare, so they are included as a whole.
+      // Buffers are rare, so they are always included completely.
       block.append(columns.octets[place..<place + (isBuffer ? count : min(count, octetLimit))])
     }
     block.finish()

@@ -79,7 +79,7 @@ struct PageReports {
 
   func write(_ check: CheckReport, to output: inout OutputBuffer) {
     section("Check", to: &output) { output in
-      // A baseline's expectations name records of another capture.
+      // The expectations of a baseline name records of another capture.
       let isLinked = check.expectations.allSatisfy { $0.file != nil }
       text("check FILE", isLinked: isLinked, to: &output) {
         CheckText.write([check], style: style, to: &$0)
@@ -95,9 +95,9 @@ struct PageReports {
     output.line("</section>")
   }
 
-  /// A report as text, with record numbers as links.
+  /// Returns a report as text, with record numbers as links.
   ///
-  /// - Parameter command: what prints the lines beyond the limit.
+  /// - Parameter command: the command that prints the lines beyond the limit.
   private func text(
     _ command: String, isLinked: Bool = true, to output: inout OutputBuffer,
     _ body: (inout OutputBuffer) -> Void

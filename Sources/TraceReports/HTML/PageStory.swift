@@ -1,7 +1,8 @@
 import LinkSessions
 import TraceAnalysis
 
-/// What a page's script needs besides packets and timeline, as one JSON object: each part is written as in the document
+/// Data for a page's script, other than packets and timeline, as one JSON object. Each part has the same form as in
+/// the document of its command.
 /// of its own command.
 struct PageStory {
   let summary: TraceSummary
@@ -51,8 +52,8 @@ struct PageStory {
     }
   }
 
-  /// From which record on each connection interval holds, as the events on the air show it: an update is sent
-  /// long before its instant.
+  /// Writes the record from which each connection interval is in effect, according to the events on the air. An update
+  /// is sent long before its instant.
   private func writeIntervals(_ writer: inout JSONWriter) {
     writer.array("intervals") { writer in
       for connection in connections.connections {
@@ -68,7 +69,7 @@ struct PageStory {
     }
   }
 
-  /// The findings whose markup a script does not see until somebody unfolds it.
+  /// Writes the findings whose markup is not available to a script until somebody expands it.
   private func writeFindings(_ writer: inout JSONWriter) {
     writer.array("findings") { writer in
       for card in PageAnalysis.folded(check) {

@@ -2,12 +2,12 @@ import CaptureFiles
 import LinkSessions
 import TraceAnalysis
 
-/// The timeline of a page in columns: its lines, and the transactions in them. As JSON, that of a million packets has
-/// sixty megabytes, which a browser reads for seconds.
+/// The timeline of a page in columns: its lines and their transactions. As JSON, the timeline of a million packets
+/// would take sixty megabytes, which a browser needs seconds to parse.
 struct PageTimeline {
   private let timeline: Timeline
   private let rows: [TimelineRow]
-  /// Each text once; that of number 0 is empty.
+  /// The texts, without duplicates. Text number 0 is empty.
   private var texts = PageTable<String>()
 
   init(_ timeline: Timeline, _ rows: [TimelineRow]) {
@@ -16,7 +16,8 @@ struct PageTimeline {
     _ = texts.number(of: "")
   }
 
-  /// The number of lines, of transactions and the texts as JSON, preceded by its length, and the columns after it.
+  /// Returns the number of lines, the number of transactions and the texts as JSON, preceded by its length and
+  /// followed by the columns.
   func block() -> PageBlock {
     var copy = self
     return copy.packed()
@@ -48,7 +49,7 @@ struct PageTimeline {
         asked[column].append(UInt32(clamping: texts.number(of: text)))
       }
     }
-    // The numbers of a procedure's line, from 1, and of the name of its kind.
+    // The number of each procedure's line, from 1, and of the name of its kind.
     var places: [Int: (row: Int, kind: UInt32)] = [:]
     for (index, row) in rows.enumerated() {
       for id in row.members { places[id] = (index + 1, 0) }
@@ -95,7 +96,7 @@ struct PageTimeline {
     let all = timeline.transactions.lazy.map(\.transaction)
     writeDifferences(all.map(\.request.number), to: &block)
     for transaction in all {
-      // One more than the signed distance to the answer; 0 for none.
+      // The signed distance to the answer plus one; 0 for none.
       let distance = transaction.response.map { Int64($0.number &- transaction.request.number) }
       block.append(distance.map { UInt64(bitPattern: $0 << 1 ^ $0 >> 63) &+ 1 } ?? 0)
     }
@@ -115,7 +116,7 @@ struct PageTimeline {
     for place in own { block.append(place.row) }
   }
 
-  /// Numbers as differences to the one before.
+  /// Writes numbers as differences from the previous one.
   private func writeDifferences(_ numbers: some Sequence<Int>, to block: inout PageBlock) {
     var previous = 0
     for number in numbers {

@@ -1,4 +1,4 @@
-/// The verdict of a check on its page: what failed, each with its records, then everything that was expected.
+/// The verdict of a check on its page: the failures with their records, followed by all expectations.
 struct PageVerdict {
   private let report: CheckReport
   private let markup: PageMarkup
@@ -35,7 +35,7 @@ struct PageVerdict {
     output.line("</section>")
   }
 
-  /// "pass" or "FAIL" in its colour.
+  /// Returns "pass" or "FAIL" in its color.
   static func word(_ report: CheckReport) -> String {
     report.verdict == .pass
       ? "<span class=\"good\">pass</span>" : "<span class=\"error\">FAIL</span>"
@@ -93,7 +93,7 @@ struct PageVerdict {
   }
 }
 
-/// A table that scrolls sideways where the window is narrow.
+/// A table that scrolls horizontally if the window is narrow.
 enum ScrollingTable {
   static func begin(_ columns: [String], _ label: String, to output: inout OutputBuffer) {
     let heads = columns.map { "<th scope=\"col\">\(PageMarkup.escaped($0))</th>" }.joined()

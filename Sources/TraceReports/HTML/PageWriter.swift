@@ -65,7 +65,7 @@ package enum PageReport {
     to output: inout OutputBuffer
   ) {
     var capture = capture
-    // Before the text, which mentions what was left out.
+    // Created before the text, which mentions what was omitted.
     let packets = capture.packets.map { _ in
       capture.packets?.packed(within: page.packetBudget / count) ?? PageBlock()
     }
@@ -74,7 +74,7 @@ package enum PageReport {
     )
     PageAnalysis(capture, page, number: number, of: count).write(to: &output)
     output.line("<div class=\"explorer\"></div>")
-    // Mere text for a browser with scripts, which makes elements of it only when somebody wants to see them.
+    // Plain text in a browser with scripts, which creates elements from it only when they are to be shown.
     output.line("<div class=\"reports\"><noscript>")
     capture.reports.write(PageMarkup(file: count > 1 ? number : nil), to: &output)
     output.line("</noscript></div>")
