@@ -1,5 +1,5 @@
-// Inside the package a frame is the plain number of its record. The front door gives users a `FrameNumber` under the same
-// name, and finds the plain one here.
+// Inside the package, a frame is the plain number of its record. The public module gives users a `FrameNumber` under
+// the same name, and takes the plain number from here.
 
 extension CustomFinding {
   package var plainFrames: [Int] { frames }
