@@ -2,7 +2,7 @@ import ByteReading
 
 /// The key of a member that many objects have, quoted once.
 struct JSONKey: Sendable {
-  /// With quotes and the colon.
+  /// The key in quotes, followed by a colon.
   let text: ConstantText
 
   /// - Parameter key: the key, without characters that JSON escapes.

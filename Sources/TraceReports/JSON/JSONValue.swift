@@ -10,7 +10,7 @@ package enum JSONValue: Hashable, Sendable {
   case string(String)
   /// A list of values.
   case array([JSONValue])
-  /// Values by name. Of two values with the same name the last one counts.
+  /// Values by name. If a name occurs twice, the last value counts.
   case object([String: JSONValue])
 
   /// The value with a name, or nil if there is none or this is not an object.

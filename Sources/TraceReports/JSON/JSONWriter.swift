@@ -2,9 +2,8 @@ import ByteReading
 
 /// Writes one JSON document piece by piece, with keys in the order in which they are written.
 ///
-/// Encoders that build a document in memory first could not stream a report of millions of packets,
-/// nor keep the order of keys. Everything is written directly to the output, so a document may be
-/// larger than memory.
+/// An encoder that builds a document in memory first could neither stream a report of millions of packets nor keep the
+/// order of keys. Here, everything is written directly to the output, so a document may be larger than memory.
 package struct JSONWriter: ~Copyable {
   /// How the document is broken into lines.
   package enum Layout: Sendable {
@@ -12,8 +11,8 @@ package struct JSONWriter: ~Copyable {
     case line
     /// One line for each member and element, indented by two spaces.
     case indented
-    /// One line for each member of the document and each element of its lists, so that a document
-    /// of a million elements stays readable.
+    /// One line for each member of the document and each element of its lists, so that a document with a million
+    /// elements stays readable.
     case rows
   }
 
@@ -308,9 +307,8 @@ package struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Whether it is a control character that JSON allows but that affects a terminal or the display
-  /// order: C1 controls, bidirectional controls, and separators that some programs treat as line
-  /// ends.
+  /// Whether a scalar is a control character that JSON allows but that affects a terminal or the display order: C1
+  /// controls, bidirectional controls, and separators that some programs treat as line ends.
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
