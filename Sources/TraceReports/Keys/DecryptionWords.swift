@@ -5,7 +5,7 @@ package import TraceAnalysis
 
 /// Text about keys that does not reveal them.
 enum DecryptionWords {
-  /// The source of a key.
+  /// Returns the source of a key.
   static func origin(of key: LinkKey) -> String {
     switch key.origin {
     case .given: "given" + temporaryKey(of: key)
@@ -24,13 +24,13 @@ enum DecryptionWords {
     }
   }
 
-  /// Six digits.
+  /// Returns a passkey with six digits.
   static func digits(_ passkey: UInt32) -> String {
     let digits = String(passkey)
     return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
 
-  /// The name of a stream: "BIS 1", "CIS 2 of group 0".
+  /// Returns the name of a stream: "BIS 1", "CIS 2 of group 0".
   static func name(of stream: IsochronousStream) -> String {
     switch stream.kind {
     case .connected(_, let group?, let number?): "CIS \(number) of group \(group)"
@@ -47,7 +47,7 @@ enum DecryptionWords {
 
 /// Text about the key that would decrypt the remaining packets.
 package enum MissingKeyWords {
-  /// Which connections may have been encrypted before the capture begins; nil for none.
+  /// Returns which connections may have been encrypted before the capture began, or nil for none.
   static func unknown(_ connections: [Connection]) -> String? {
     guard !connections.isEmpty else { return nil }
     let ids = connections.prefix(8).map { "\($0.id)" }.joined(separator: ", ")
@@ -58,7 +58,7 @@ package enum MissingKeyWords {
       + "not in the capture."
   }
 
-  /// A sentence about the missing key and its possible source.
+  /// Returns a sentence about the missing key and its possible source.
   public static func sentence(_ missing: KeysAnalysis.MissingKey) -> String {
     switch missing {
     case .startNotCaptured:
@@ -79,13 +79,13 @@ package enum MissingKeyWords {
     }
   }
 
-  /// The name of a stream in messages.
+  /// Returns the name of a stream in messages.
   public static func name(of stream: IsochronousStream) -> String {
     DecryptionWords.name(of: stream) + " "
       + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
   }
 
-  /// A sentence about the key for an isochronous stream, or nil if no key would decrypt more.
+  /// Returns a sentence about the key for an isochronous stream, or nil if no key would decrypt more.
   public static func sentence(for stream: IsochronousStream) -> String? {
     let decryption = stream.decryption
     if decryption.noStart > 0 {

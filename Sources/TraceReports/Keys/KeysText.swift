@@ -2,12 +2,12 @@ import LinkDecryption
 import LinkSessions
 package import TraceAnalysis
 
-/// Keys as text: what each one decrypted, and what would decrypt the rest.
+/// Keys as text: what each key decrypted, and which keys would decrypt the rest.
 package enum KeysText {
   /// Writes the report.
   ///
   /// - Parameters:
-  ///   - analysis: the keys of the capture.
+  ///   - style: the width, and whether to use color.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
@@ -108,7 +108,7 @@ package enum KeysText {
       + (writes.firstWrong.map { "   first wrong #\($0)" } ?? "")
   }
 
-  /// Results of recalculating a pairing. Empty if nothing could be calculated.
+  /// Returns the results of recalculating a pairing. Empty if nothing could be calculated.
   private static func words(_ proof: KeysAnalysis.PairingProof) -> [String] {
     var lines: [String] = []
     if let value = proof.comparisonValue {
