@@ -1,7 +1,6 @@
 import TraceAnalysis
 
-/// A guided tour of a capture: what to look at, calculations, and questions with answers from this
-/// capture.
+/// A guided tour of a capture: observations, calculations, and questions with answers from this capture.
 package struct Lesson: Sendable {
   /// The file's name.
   let name: String
@@ -14,9 +13,9 @@ package struct Lesson: Sendable {
     let title: String
     /// What to look at, in order.
     var look: [String] = []
-    /// The packets with the topic.
+    /// The packets that show the topic.
     var frames: [Int] = []
-    /// When the first of them was, in nanoseconds since 1970, as far as the page carries it.
+    /// When the first of these packets was recorded, in nanoseconds since 1970. Nil if the page does not contain it.
     var time: Int64?
     /// Calculations with their numbers.
     var arithmetic: [String] = []
@@ -46,7 +45,7 @@ package struct Lesson: Sendable {
     case throughput
     case end
 
-    /// The clause that describes it.
+    /// The clause that describes the topic.
     var clause: String {
       switch self {
       case .advertising: "Vol 6, Part B, 4.4.2.2.1"
@@ -64,7 +63,7 @@ package struct Lesson: Sendable {
       }
     }
 
-    /// The best view of a page.
+    /// The most suitable view of a page.
     var view: String {
       switch self {
       case .advertising, .parameters, .throughput, .channels, .end: "time"
@@ -78,7 +77,7 @@ package struct Lesson: Sendable {
   ///
   /// - Parameters:
   ///   - capture: the capture with its packets, because some questions are about octets.
-  ///   - seed: another seed selects other packets for the questions.
+  ///   - seed: selects the packets for the questions. Another seed selects other packets.
   public init(_ capture: PageCapture, seed: UInt64 = 1) {
     name = capture.name
     file = capture.summary.file

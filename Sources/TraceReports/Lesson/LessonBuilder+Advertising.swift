@@ -1,10 +1,10 @@
 import TraceAnalysis
 
-/// What an advertiser's packets show before a connection.
+/// Steps about an advertiser's packets before a connection.
 extension LessonBuilder {
   /// Steps about different advertisers, with different questions.
   mutating func advertising(atMost count: Int) -> [Lesson.Step] {
-    // Questions rest on gaps with a random delay: of others, nobody knows what the controller adds.
+    // Questions require gaps with a random delay. Without it, it is unknown what delay the controller adds.
     var known = (documents["advertising"]?["advertisers"]?.all ?? []).filter {
       let phases = $0["interval"]?["phases"]?.all ?? []
       return $0["extended"]?.isTrue != true && phases.count == 1
@@ -67,18 +67,19 @@ extension LessonBuilder {
 
   // MARK: Gaps
 
-  /// The range in which an interval lies: no gap is shorter than the interval, or more than 10 ms longer.
+  /// The possible range of an interval: no gap is shorter than the interval or more than 10 ms longer.
   private struct Bounds {
     let shortest: Double
     let longest: Double
-    /// Milliseconds by which a gap between records may differ from that on the air.
+    /// Maximum difference between a gap of records and the gap on the air, in milliseconds.
     let tolerance: Double
-    /// In units of 0.625 ms.
+    /// Lower bound in units of 0.625 ms.
     let least: Int
     let most: Int
     let frames: [Int]
 
-    /// A scanner hears one of the three packets of an event, and its controller passes reports on with a delay.
+    /// Tolerance in milliseconds. A scanner hears one of the three packets of an event, and its controller delays the
+    /// reports.
     private static let tolerance = 2.5
 
     init?(_ phase: JSONValue, isOnAir: Bool) {
@@ -149,7 +150,7 @@ extension LessonBuilder {
     }
   }
 
-  /// A question about the mean of many gaps, which has the mean of the random delay in it.
+  /// Returns a question about the mean of many gaps, which includes the mean random delay.
   private func meanGap(of address: String, _ phase: JSONValue) -> Lesson.Question? {
     guard let mean = LessonBuilder.meanGap(phase), let events = phase["events"]?.integer,
       let first = phase.frames.first, let last = phase["end"]?.number,
@@ -165,7 +166,7 @@ extension LessonBuilder {
       frames: phase.frames)
   }
 
-  /// Milliseconds from event to event where none is missing.
+  /// Mean time between consecutive events, in milliseconds.
   private static func meanGap(_ phase: JSONValue) -> Double? {
     guard let events = phase["events"]?.integer, events > 1, phase["missed"]?.integer == 0,
       phase["pauses"]?.integer == 0, let start = phase["start"]?.number,
@@ -174,7 +175,7 @@ extension LessonBuilder {
     return (end - start) * 1_000 / Double(events - 1)
   }
 
-  /// A question about a scanner that listens for a part of the time.
+  /// Returns a question about a scanner that listens only part of the time.
   private static func scanning(_ address: String, _ phase: JSONValue) -> Lesson.Question? {
     guard let mean = meanGap(phase) else { return nil }
     func text(_ value: Double) -> String { Decimals.text(value, atMost: 0) }
@@ -189,7 +190,7 @@ extension LessonBuilder {
 
   // MARK: Events
 
-  /// The packets of one advertising event, by their place among those of the page.
+  /// Returns the packets of each advertising event, by index among the packets of the page.
   private func advertisingEvents(of address: String) -> [[Int]] {
     guard let packets else { return [] }
     let addresses = packets.texts(ofField: "btle.advertising_address")
@@ -267,7 +268,7 @@ extension LessonBuilder {
 
   // MARK: Data
 
-  /// The advertising data of an advertiser that always sends the same, and the first packet with it.
+  /// Returns the advertising data of an advertiser whose data never changes, and the first packet with it.
   private static func data(of advertiser: JSONValue) -> (octets: [UInt8], frame: Int)? {
     let payload = (advertiser["payloads"]?.all ?? []).first { $0["place"]?.text == "advertising" }
     guard payload?["variants_not_kept"]?.integer == 0, let variants = payload?["variants"]?.all,
@@ -296,7 +297,7 @@ extension LessonBuilder {
       frames: [frame])
   }
 
-  /// A question about the time on the air, for legacy advertising on LE 1M whose data is always of one length.
+  /// Returns a question about the time on the air, for legacy advertising on LE 1M with data of constant length.
   private static func airtime(
     of advertiser: JSONValue, _ address: String, _ phase: JSONValue
   ) -> Lesson.Question? {
@@ -313,7 +314,7 @@ extension LessonBuilder {
       frames: advertiser.frames)
   }
 
-  /// Whether a record is of the air: it has a channel.
+  /// Whether a record is from the air, because it has a channel.
   private func isOnAir(_ frame: Int) -> Bool {
     guard let packets, let index = packets.numbers.firstIndex(of: frame) else { return false }
     return packets.channels[index] > 0

@@ -1,6 +1,6 @@
-/// Why connection events end.
+/// Steps about why connection events end.
 extension LessonBuilder {
-  /// Packets of one connection event on the air, by their place among those of the page.
+  /// Packets of one connection event on the air, by index among the packets of the page.
   private struct Event {
     var packets: [Int]
     let channel: Int
@@ -8,7 +8,7 @@ extension LessonBuilder {
     var next: Int?
   }
 
-  /// A question about the end of an event whose packets show it.
+  /// Returns a step with a question about an event whose packets show why it ended.
   mutating func events() -> Lesson.Step? {
     guard isOnAir, let packets, let id = link?["id"]?.integer else { return nil }
     let moreData = packets.integers(ofField: "btle.data_header.more_data")
@@ -19,7 +19,7 @@ extension LessonBuilder {
       else { continue }
       asked.append((packets.numbers[first], packets.numbers[last], event.channel, answer))
     }
-    // Longer events first: two packets show less of the rule.
+    // Longer events come first, because two packets show less of the rule.
     let long = asked.filter { $0.last - $0.first > 1 }
     guard let chosen = dice.pick(long.isEmpty ? asked : long) else { return nil }
     var step = Lesson.Step(topic: .events, title: "A connection event ends")
@@ -44,7 +44,7 @@ extension LessonBuilder {
       guard (0..<37).contains(channel), (1...2).contains(packets.directions[index]) else {
         continue
       }
-      // Within an event nothing is silent for longer than the longest packet takes.
+      // No pause within an event is longer than the duration of the longest packet.
       let isSame =
         events.last?.channel == channel
         && last.map { packets.times[index].elapsed(since: $0) < 5_000_000 } ?? false
@@ -59,11 +59,11 @@ extension LessonBuilder {
     return events
   }
 
-  /// Nil where packets that the capture may lack could be the reason.
+  /// Returns the reason, or nil if packets that the capture may lack could be the reason.
   private func reason(
     for event: Event, _ packets: PageColumns, _ moreData: [Int: Int]
   ) -> String? {
-    // Malformed packets, and those that are not decoded.
+    // Malformed packets, and packets that were not decoded.
     guard event.packets.allSatisfy({ packets.flags[$0] & 6 == 0 }), event.packets.count > 1,
       let last = event.packets.last, let before = event.packets.dropLast().last,
       packets.directions[before] == 1, packets.directions[last] == 2,
@@ -86,17 +86,17 @@ extension LessonBuilder {
 }
 
 extension PageColumns {
-  /// The numbers of a field, by the places of the packets that have it.
+  /// Returns the numbers of a field, by the indices of the packets that contain it.
   func integers(ofField filter: String) -> [Int: Int] {
     values(ofField: filter) { value in
       if case .integer(let number)? = value.cell { number } else { nil }
     }
   }
 
-  /// The texts of a field, by the places of the packets that have it.
+  /// Returns the texts of a field, by the indices of the packets that contain it.
   func texts(ofField filter: String) -> [Int: String] { values(ofField: filter, \.text) }
 
-  /// The last value of a field in each packet that has it.
+  /// Returns the last value of a field in each packet that contains it.
   private func values<Value>(
     ofField filter: String, _ read: (PageValue) -> Value?
   ) -> [Int: Value] {

@@ -98,7 +98,7 @@ extension LessonBuilder {
     return step
   }
 
-  /// The capability with which only Just Works is possible.
+  /// The capability that allows only Just Works.
   private static let noInputNoOutput = "NoInputNoOutput"
 
   /// The specification's name of an association model.
@@ -234,7 +234,7 @@ extension LessonBuilder {
     return step
   }
 
-  /// The first packet of each event and its channel, counted by the interval from the first one.
+  /// Returns the first packet of each event and its channel, counted by the interval from the first event.
   private func firstEvents(
     of connection: Int, _ packets: PageColumns, interval: Double, limit: Int
   ) -> [Int: (frame: Int, channel: Int)] {

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What limits a transfer, and how a connection ends.
+/// Steps about what limits a transfer, and how a connection ends.
 extension LessonBuilder {
   // MARK: Transfers
 
@@ -60,7 +60,7 @@ extension LessonBuilder {
     return step.questions.isEmpty ? nil : step
   }
 
-  /// The largest losses, where a second one is of the same size as the first.
+  /// Returns the largest losses, including a second one if it is of similar size.
   private static func losses(of transfer: JSONValue, _ rate: (Double) -> String) -> String {
     let losses = (transfer["waterfall"]?.all ?? []).compactMap { step in
       step["bps"]?.number.flatMap { bps in
@@ -83,7 +83,7 @@ extension LessonBuilder {
     }
   }
 
-  /// Who ended connection events before they were full, as far as the capture shows it.
+  /// Returns the side that ended connection events before they were full, if the capture shows it.
   private static func words(ofEarlyEnds transfer: JSONValue) -> String {
     guard let events = transfer["events"], let central = events["ended_by_central"]?.integer,
       let sender = events["ended_by_sender"]?.integer
@@ -96,7 +96,8 @@ extension LessonBuilder {
       : "The sender: connection events end before they are full, because nothing more was handed over in time. Whether the reason is its application, its stack or its controller is not in the capture."
   }
 
-  /// The octets of each value and the data length, for values of one size with a header of three octets.
+  /// Returns the size of each value and the data length in octets, for values of constant size with a three-octet
+  /// header.
   private func sizes(of transfer: JSONValue, _ bytes: Int) -> (value: Int, length: Int)? {
     let operations = ["notification", "indication", "write-command", "write-request"]
     guard operations.contains(transfer["operation"]?.text ?? ""),
@@ -111,7 +112,8 @@ extension LessonBuilder {
     transfer["direction"]?.text?.hasPrefix("p") == true ? "p2c" : "c2p"
   }
 
-  /// A question about the rate with the longest data length, or with the shortest one where the longest is in use.
+  /// Returns a question about the rate with the longest data length, or with the shortest one if the longest is in
+  /// use.
   private func otherLength(of transfer: JSONValue, _ bytes: Int) -> Lesson.Question? {
     guard let (value, length) = sizes(of: transfer, bytes),
       ["notification", "write-command"].contains(transfer["operation"]?.text ?? ""),
@@ -181,7 +183,7 @@ extension LessonBuilder {
     return step
   }
 
-  /// A question about the number of connection events, whatever changes of the interval there were.
+  /// Returns a question about the number of connection events, including any changes of the interval.
   private func eventCount(_ last: Int) -> Lesson.Question? {
     guard let link, link["start_captured"]?.isTrue == true, let end = time(of: last) else {
       return nil
@@ -212,16 +214,16 @@ extension LessonBuilder {
       frames: parts.map(\.frame) + [last])
   }
 
-  /// A question about the last packet that a lost link received, in the log of a host: the controller reports the
-  /// loss when the supervision timeout has passed.
+  /// Returns a question about the last packet that a lost link received, in a host's log. The controller reports the
+  /// loss when the supervision timeout has expired.
   private func silence(before report: Int) -> Lesson.Question? {
     guard link?["end_reason_code"]?.integer == 8, !isOnAir, let packets,
       let timeout = link?["parameters"]?["value"]?["timeout_ms"]?.number,
       let end = time(of: report), let id = link?["id"]?.integer, let first = packets.times.first
     else { return nil }
     let silent = end - timeout
-    // Events of the controller are not packets of the connection. One that reports a completed packet is the
-    // acknowledgement of the peer.
+    // Controller events are not packets of the connection. A report of a completed packet is an acknowledgment from
+    // the peer.
     let changes = Set(
       (link?["changes"]?.all ?? []).flatMap(\.frames) + (acknowledgement.map { [$0] } ?? []))
     guard silent > 0,
@@ -240,7 +242,7 @@ extension LessonBuilder {
       frames: [number, report])
   }
 
-  /// ": it changes the PHY", where a record changes the link.
+  /// Returns text such as ": it changes the PHY", if a record changes the link.
   private func change(in frame: Int) -> String {
     let change = (link?["changes"]?.all ?? []).dropFirst().first { $0.frames.contains(frame) }
     guard let change else { return "" }

@@ -1,8 +1,7 @@
 import BluetoothPackets
 import TraceAnalysis
 
-/// Builds the steps of a lesson from the documents of a capture, so that its reports have all
-/// answers.
+/// Builds the steps of a lesson from the documents of a capture, so that its reports contain all answers.
 struct LessonBuilder {
   let documents: JSONValue
   let packets: PageColumns?
@@ -11,10 +10,11 @@ struct LessonBuilder {
   let link: JSONValue?
   let procedures: [JSONValue]
   let transactions: [JSONValue]
-  /// The record with the peer's last sign of life before its connection ended, where that is an acknowledgement.
+  /// The record of the last acknowledgment from the peer before its connection ended, if that was its last sign of
+  /// life.
   let acknowledgement: Int?
 
-  /// The steps about the connection with the most to teach, which is the one in the documents.
+  /// Returns the steps about the connection with the most to teach, which is the one in the documents.
   static func steps(of capture: PageCapture, seed: UInt64) -> [Lesson.Step] {
     let documents = (try? JSONReader.read(capture.documents)) ?? .null
     let chosen = documents["summary"]?["connections"]?.all.first?["id"]?.integer
@@ -42,7 +42,7 @@ struct LessonBuilder {
     }
   }
 
-  /// - Parameter count: the number of LE connections of the capture.
+  /// - Parameter count: the number of LE connections in the capture.
   private mutating func steps(of count: Int) -> [Lesson.Step] {
     var link = [
       connect(), mtu(), discovery(), attributes(), security(), encryption(),
@@ -58,7 +58,7 @@ struct LessonBuilder {
 
   // MARK: Words
 
-  /// "1,439.535 ms".
+  /// Returns text such as "1,439.535 ms".
   func milliseconds(_ value: Double) -> String {
     LessonBuilder.grouped(value, atMost: 3) + " ms"
   }
@@ -71,15 +71,15 @@ struct LessonBuilder {
     return Decimals.grouped(number) + text.dropFirst(whole.count)
   }
 
-  /// "2 intervals of 30 ms", "0.33 intervals of 30 ms".
+  /// Returns text such as "2 intervals of 30 ms" or "0.33 intervals of 30 ms".
   func intervals(in duration: Double, of interval: Double) -> String {
     let ratio = duration / interval
     let count = Decimals.text(ratio, atMost: ratio < 0.95 ? 2 : 1)
     return "\(count) \(count == "1" ? "interval" : "intervals") of \(milliseconds(interval))"
   }
 
-  /// The mean number of intervals in durations during which the interval may have changed: "3.1 of the intervals in
-  /// force (45 ms, then 7.5 ms)".
+  /// Returns the mean number of intervals in several durations, during which the interval may have changed: "3.1 of
+  /// the intervals in force (45 ms, then 7.5 ms)".
   func intervals(in durations: [Double], of inForce: [Double]) -> String {
     var different: [Double] = []
     for interval in inForce where different.last != interval { different.append(interval) }
@@ -93,7 +93,7 @@ struct LessonBuilder {
       "\(Decimals.text(ratio, atMost: 1)) of the intervals in force (\(names)\(different.count > 4 ? ", …" : ""))"
   }
 
-  /// When a record was captured, in milliseconds since the start of the capture.
+  /// Returns when a record was captured, in milliseconds since the start of the capture.
   func time(of frame: Int) -> Double? {
     guard let packets, let first = packets.times.first,
       let index = packets.numbers.firstIndex(of: frame)
@@ -101,14 +101,14 @@ struct LessonBuilder {
     return Double(packets.times[index].elapsed(since: first)) / 1e6
   }
 
-  /// Whether the connection was recorded on the air, and not by a host.
+  /// Whether the connection was captured on the air and not by a host.
   var isOnAir: Bool { link?["access_address"]?.text != nil }
 
   func procedure(_ kind: String) -> JSONValue? {
     procedures.first { $0["kind"]?.text == kind && $0["outcome"]?.text == "success" }
   }
 
-  /// The connection interval at a time, in milliseconds.
+  /// Returns the connection interval at a given time, in milliseconds.
   func interval(at time: Double) -> Double? {
     var interval: Double?
     for change in link?["changes"]?.all ?? [] {
@@ -176,7 +176,7 @@ struct LessonBuilder {
           "20 octets × 8 / \(milliseconds(interval)) = \(LessonBuilder.grouped(160 / interval, atMost: 2)) kbit/s.",
         frames: first.frames),
     ]
-    // With short intervals the answer is always 100 ms.
+    // With short intervals, the answer would always be 100 ms.
     let least = (1 + latency) * interval * 2
     if least >= 100 {
       step.questions.append(
@@ -190,7 +190,7 @@ struct LessonBuilder {
     return step
   }
 
-  /// Parts per million by which the central's sleep clock may be off, by the connection request.
+  /// Returns the accuracy of the central's sleep clock in ppm, according to the connection request.
   private func sleepClockAccuracy(in frame: Int) -> Int? {
     guard let packets, let place = packets.numbers.firstIndex(of: frame),
       let code = packets.integers(ofField: "btle.link_layer_data.sleep_clock_accuracy")[place]
@@ -200,7 +200,7 @@ struct LessonBuilder {
     return limits.indices.contains(code) ? limits[code] : nil
   }
 
-  /// A question about the time in which the central may send its first packet.
+  /// Returns a question about the time window in which the central may send its first packet.
   private func transmitWindow(of frame: Int) -> Lesson.Question? {
     guard let packets, let id = link?["id"]?.integer,
       let place = packets.numbers.firstIndex(of: frame), packets.channels[place] > 37,
@@ -292,7 +292,7 @@ struct LessonBuilder {
     step.look = [
       "\(Decimals.counted(requests, "request")) in \(found.count == 1 ? "one procedure" : "\(found.count) procedures"); the client continues after the last handle of each response."
     ]
-    // Without the pauses between them.
+    // Excludes the pauses between the procedures.
     let all = Set(found.flatMap { $0["transactions"]?.all.compactMap(\.integer) ?? [] })
     let asked = transactions.filter { all.contains($0["id"]?.integer ?? -1) }
     let waits = asked.compactMap { $0["latency_ms"]?.number }
@@ -332,7 +332,7 @@ struct LessonBuilder {
             "\(milliseconds(sum)) / \(milliseconds(used)) × 7.5 ms = \(milliseconds(sum / used * 7.5)). If the controller itself is the limit, the wait would not become shorter.",
           frames: services.frames))
     }
-    // The last one is the answer to the question before.
+    // The last one answers the previous question.
     let others = asked.filter {
       $0["id"]?.integer != own.first?["id"]?.integer
         && $0["id"]?.integer != own.last?["id"]?.integer
@@ -418,13 +418,13 @@ struct LessonBuilder {
     return step.questions.isEmpty ? nil : step
   }
 
-  /// "#13–#25", the packets of a request in fragments, or "#13".
+  /// Returns "#13–#25" for a request whose packets are fragments, or "#13".
   private static func frames(ofRequest request: JSONValue) -> String {
     let last = "#\(request["request_frame"]?.integer ?? 0)"
     return request["first_frame"]?.integer.map { "#\($0)–\(last)" } ?? last
   }
 
-  /// The values of a run, if the lesson has all of them.
+  /// Returns the values of a run, if the lesson contains all of them.
   private func values(of run: JSONValue) -> [JSONValue] {
     let ids = Set((run["transactions"]?.all ?? []).compactMap(\.integer))
     let values = transactions.filter { ids.contains($0["id"]?.integer ?? -1) }
@@ -440,7 +440,7 @@ struct LessonBuilder {
       interval > 0, interval == self.interval(at: ended / 1_000)
     else { return nil }
     let each = (ended - begun) / Double(values.count - 1)
-    // Like with like: both are the packet that completes a value.
+    // Compares like with like: both are the packets that complete a value.
     let isWhole = values.allSatisfy { $0["first_frame"]?.integer == nil }
     let verb = isWhole ? "is" : "completes"
     return Lesson.Question(
@@ -463,7 +463,7 @@ struct LessonBuilder {
       (first...last).contains(packets.numbers[$0]) && packets.connections[$0] == id
         && packets.directions[$0] == direction && (lengths[$0] ?? 0) > 0
     }
-    // A repeated packet would need more words.
+    // A repeated packet would require more explanation.
     guard parts.count > 1, parts.allSatisfy({ packets.flags[$0] & 1 == 0 }) else { return nil }
     return Lesson.Question(
       text:
@@ -473,7 +473,7 @@ struct LessonBuilder {
       frames: parts.prefix(8).map { packets.numbers[$0] })
   }
 
-  /// What the time until an answer consists of, as far as the times allow to say.
+  /// Returns the components of the time until an answer, if the times show them.
   private func reason(for intervals: Double) -> String {
     guard !isOnAir else {
       return intervals < 0.95

@@ -1,4 +1,4 @@
-/// A lesson as a page: the page of its capture with the steps beside it.
+/// A lesson as a page: the page of its capture with the steps next to it.
 package enum LessonPage {
   /// - Parameters:
   ///   - lesson: the lesson.
@@ -14,7 +14,7 @@ package enum LessonPage {
   }
 }
 
-/// A lesson beside a page. Without scripts it is shown as a whole, with scripts one step at a time.
+/// A lesson next to a page. Without scripts, it is shown as a whole; with scripts, one step at a time.
 struct LessonPanel {
   private let lesson: Lesson
   private let showsAnswers: Bool
