@@ -7,12 +7,11 @@ package final class AnalysisFields: Sendable {
   let catalogue: FieldCatalogue
   /// The fields used in lines.
   package let wanted: FieldSet
-  /// By field number.
+  /// The use of each field, by field number.
   private let roles: [Role]
-  /// Names by field number, without the underscores of HCI parameters, which make a line harder to
-  /// read.
+  /// Names by field number, without the underscores of HCI parameters, which make a line harder to read.
   private let names: [ConstantText]
-  /// Value names in the program, by field number.
+  /// Value names that the program contains, by field number.
   private let valueNames: [Field.ValueNames]
   /// Layers described together, as bits of `Role.layer`.
   let attributes: LayerSet
@@ -20,7 +19,7 @@ package final class AnalysisFields: Sendable {
   let related: LayerSet
   let advertisingData: LayerSet
 
-  /// For use without profiles.
+  /// The fields for use without profiles.
   package static let standard = AnalysisFields(.standard)
 
   /// A set of layers by number.
@@ -74,8 +73,7 @@ package final class AnalysisFields: Sendable {
     }
   }
 
-  /// The use of a field in a line: six octets, because it is looked up for each field of each
-  /// packet.
+  /// The use of a field in a line. It takes only six octets, because it is looked up for each field of each packet.
   struct Role: Sendable {
     var part = Part.none
     /// Number of the layer among those with fields, below 64. Several layers share the last one.
@@ -88,18 +86,18 @@ package final class AnalysisFields: Sendable {
     struct Traits: OptionSet, Sendable {
       let rawValue: UInt8
 
-      /// Not useful in a line.
+      /// The field is not useful in a line.
       static let silent = Traits(rawValue: 1 << 0)
       static let flag = Traits(rawValue: 1 << 1)
-      /// An integer without value names.
+      /// The field is an integer without value names.
       static let plain = Traits(rawValue: 1 << 2)
       static let partOfInteger = Traits(rawValue: 1 << 3)
       static let valueNames = Traits(rawValue: 1 << 4)
-      /// An integer shown as it is, without a name, a unit or an assigned number.
+      /// The field is an integer shown unchanged, without a name, a unit or an assigned number.
       static let number = Traits(rawValue: 1 << 5)
       /// "Attribute Handle" or "Attribute Handle In Error": the attribute of a PDU.
       static let namesAttribute = Traits(rawValue: 1 << 6)
-      /// A parameter that a failed command returns, too: what it was about.
+      /// A parameter that a failed command also returns, which identifies what the command was about.
       static let isReturnedOnError = Traits(rawValue: 1 << 7)
     }
 
@@ -179,7 +177,7 @@ package final class AnalysisFields: Sendable {
     return place < roles.count ? roles[place] : Role()
   }
 
-  /// The name of a field in lines.
+  /// Returns the name of a field in lines.
   func name(of field: Field.ID) -> ConstantText {
     let place = Int(field.rawValue)
     return place < names.count ? names[place] : ""
@@ -203,7 +201,7 @@ package final class AnalysisFields: Sendable {
     "AA", "WinSize", "WinOffset", "Interval", "Latency", "Timeout", "Hop",
   ]
 
-  /// Whether it is a length, a reserved field or a check.
+  /// Whether the field is a length, a reserved field or a check.
   private static func isSilent(_ field: FieldCatalogue.Description) -> Bool {
     if field.filterName.isEmpty || field.isScope { return true }
     if field.layer == .related || field.layer == .record { return true }

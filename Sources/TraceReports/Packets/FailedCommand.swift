@@ -3,8 +3,8 @@ import ByteReading
 
 /// A Command Complete event with an error.
 ///
-/// A controller need not return more than the status, and a handle or an address after it that identifies
-/// what the command was about. Other return parameters have no defined value. Core 6.0, Vol 4, Part E, 4.5.
+/// A controller need not return more than the status and a following handle or address that identifies what the
+/// command was about. Other return parameters have no defined value. Core 6.0, Vol 4, Part E, 4.5.
 struct FailedCommand {
   /// Offset of the status in the packet.
   private let status: Int

@@ -12,7 +12,7 @@ final class JSONFields: Sendable {
   fileprivate let layers: [String]
   /// The names in the format of search engines, with the protocol prefix twice.
   fileprivate let layerKeys: [JSONKey]
-  /// By field number.
+  /// The form of each field, by field number.
   fileprivate let forms: [Form]
   /// The fields to write.
   let wanted: FieldSet
@@ -24,7 +24,7 @@ final class JSONFields: Sendable {
     var isTurned = false
   }
 
-  /// Without the record fields that have their own keys.
+  /// All fields except the record fields that have their own keys.
   static let standard = JSONFields(.standard) {
     $0.layer != .record || ProcedureFrames.fields.contains($0.id)
   }
@@ -72,8 +72,8 @@ final class JSONFields: Sendable {
 /// record.
 final class JSONFieldValues {
   let fields: JSONFields
-  // SAFETY: for all properties marked as unchecked: `take` calls no code that could call back, and
-  // `write` works on constants. Checking each access in the runtime took 5 % of the time.
+  // SAFETY: for all properties marked as unchecked: `take` calls no code that could call back, and `write` works on
+  // constants. Checking each access at run time took 5 % of the time.
   @exclusivity(unchecked) private var watcher: FieldWatcher?
   @exclusivity(unchecked) private var payload: [UInt8] = []
   @exclusivity(unchecked) private var order = FieldOrder()
@@ -202,9 +202,9 @@ private struct FieldOrder {
   /// Indices of the first value of each name. Those after `firstCount` belong to earlier records.
   private var allFirsts: [Int] = []
   private var firstCount = 0
-  /// By index. Those after the ones of the record belong to earlier records.
+  /// The values by index. Those beyond the current record's belong to earlier records.
   private(set) var values: [Value] = []
-  /// By name: the index of its last value so far, counted from `base`.
+  /// Index of the last value of each name so far, counted from `base`.
   private var lasts: [Int] = []
   /// Number of values in all records before this one.
   private var base = 0
@@ -238,8 +238,7 @@ private struct FieldOrder {
       values.append(Value())
       allFirsts.append(0)
     }
-    // Moved out and changed through spans, because an array checks before each change whether it is
-    // shared.
+    // Moved out and changed through spans, because an array checks before each change whether its storage is shared.
     var (allValues, allLasts, places): ([Value], [Int], [Int]) = ([], [], [])
     swap(&allValues, &self.values)
     swap(&allLasts, &lasts)

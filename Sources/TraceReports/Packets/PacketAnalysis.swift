@@ -5,10 +5,10 @@ import LinkSessions
 
 /// Descriptions of packets in one line each.
 ///
-/// They are made from the decoded fields: the first one with a value name gives the type of the
-/// PDU, and the others follow. So every PDU is readable without code of its own.
+/// They are derived from the decoded fields: the first one with a value name gives the type of the PDU, and the others
+/// follow. Therefore, every PDU is readable without special code.
 ///
-/// One value is reused for all packets: a new one for each would retain the watcher and the tables.
+/// One instance is reused for all packets, because a new one for each would retain the watcher and the tables.
 struct PacketAnalysis: ~Copyable {
   private let watcher: FieldWatcher
   private let fields: AnalysisFields
@@ -42,8 +42,7 @@ struct PacketAnalysis: ~Copyable {
   }
 
   private mutating func index() {
-    // Moved out and changed through a span, because an array checks before each change whether it
-    // is shared.
+    // Moved out and changed through a span, because an array checks before each change whether its storage is shared.
     var places: [Int16] = []
     swap(&places, &firstOfPart)
     var firsts = places.mutableElementSpan
@@ -70,8 +69,8 @@ struct PacketAnalysis: ~Copyable {
   /// Appends the description of the current packet.
   ///
   /// - Parameters:
-  ///   - outcome: the result of decoding it.
-  ///   - payload: its octets.
+  ///   - outcome: the result of decoding the packet.
+  ///   - payload: the octets of the packet.
   ///   - names: attribute names cached from earlier lines.
   ///   - output: receives the text.
   func append(
@@ -82,7 +81,7 @@ struct PacketAnalysis: ~Copyable {
     appendContent(payload, outcome, &names, to: &output)
     if let reason = outcome.notDecoded, reason != .malformed {
       output.append("  [")
-      // Several packets show that there is a connection; what came before them is read when they come.
+      // Several packets are needed to prove a connection. The earlier ones are decoded then.
       let isEarly = reason == .unknownContext && outcome.layer == .linkLayerData
       output.append(text: isEarly ? "no connection known yet" : reason.sentence)
       output.append(0x5D)
@@ -162,7 +161,7 @@ struct PacketAnalysis: ~Copyable {
     output.append(" octets")
   }
 
-  /// Whether a PDU has exactly the octets that the header of its L2CAP frame announces.
+  /// Whether a PDU has exactly the number of octets that the header of its L2CAP frame gives.
   private func isWholeFrame(_ length: FieldWatcher.Sighting, _ payload: RawSpan) -> Bool {
     let start = length.offset + length.length
     guard length.buffer == 0, let low = payload.octet(at: start),
@@ -171,8 +170,8 @@ struct PacketAnalysis: ~Copyable {
     return Int(low) | Int(high) << 8 == Int(clamping: length.value) - 4
   }
 
-  /// The name of the PDU in a whole frame of a fixed channel, which a copy of a packet has, too. Nil for another
-  /// channel, and for an opcode that does not exist, as that of ciphertext.
+  /// Returns the name of the PDU in a complete frame of a fixed channel, which a copied packet also has. Returns nil
+  /// for other channels, and for undefined opcodes, as in ciphertext.
   private func frameName(_ length: FieldWatcher.Sighting, _ payload: RawSpan) -> String? {
     let start = length.offset + length.length
     guard let low = payload.octet(at: start + 2), payload.octet(at: start + 3) == 0,
@@ -236,7 +235,7 @@ struct PacketAnalysis: ~Copyable {
     }
   }
 
-  /// Name and contents of the advertising data in the packet, or empty if there is none.
+  /// Returns the name and contents of the advertising data in the packet, or an empty text if there is none.
   private func advertisingData(_ payload: RawSpan) -> String {
     var start = Int.max
     var end = 0
@@ -270,7 +269,7 @@ struct PacketAnalysis: ~Copyable {
     append(fieldsOf: fields.events, nil, failed: failedCommand(payload), payload, to: &output)
   }
 
-  /// The event of a command that failed; nil for another packet.
+  /// Returns the event of a failed command, or nil for other packets.
   private func failedCommand(_ payload: RawSpan) -> FailedCommand? {
     guard first(.eventCode)?.value == UInt64(HCIEventCode.commandComplete.rawValue),
       let opcode = first(.commandOpcode), opcode.value != 0, opcode.buffer == 0
@@ -284,7 +283,7 @@ struct PacketAnalysis: ~Copyable {
   private func appendAttribute(
     _ payload: RawSpan, _ names: inout AttributeNames, to output: inout OctetBuffer
   ) {
-    // For an error the opcode of the request is more useful than its own.
+    // For an error, the opcode of the request is more useful than that of the response.
     guard let opcode = first(.opcodeInError) ?? first(.opcode),
       !PacketAnalysis.isDiscovery(opcode.value), let last = subject(payload, &names)
     else {
@@ -335,7 +334,7 @@ struct PacketAnalysis: ~Copyable {
     return names.name(attributeType, of: characteristic.map { uuid($0, payload) })
   }
 
-  /// The attributes of a PDU with several. Empty if it is unknown which name belongs to which.
+  /// Returns the attributes of a PDU with several. Empty if it is unknown which name belongs to which attribute.
   private func subjects(_ payload: RawSpan, _ names: inout AttributeNames) -> [Subject] {
     var handles: [UInt64] = []
     var subjects: [Subject] = []
@@ -393,8 +392,8 @@ struct PacketAnalysis: ~Copyable {
   /// - Parameters:
   ///   - layers: the layers, or nil for none.
   ///   - subject: a handle and the name to put after it.
-  ///   - others: those of the following handles.
-  ///   - failed: the failed command whose event the packet is, if it is one.
+  ///   - others: the following handles and the names to put after them.
+  ///   - failed: the failed command that the packet reports, or nil.
   ///   - payload: the packet.
   ///   - output: receives the text.
   /// - Returns: whether a name was added.
@@ -464,7 +463,7 @@ struct PacketAnalysis: ~Copyable {
       if sighting.value != 0 { output.append(fields.name(of: sighting.id)) }
       return sighting.value != 0
     }
-    // The event code of an LE event only shows that one follows.
+    // The event code of an LE event shows only that a subevent follows.
     if role.part == .eventCode, sighting.value == 0x3E { return false }
     // An integer whose bits follow is described by them.
     if role.has(.plain), place + 1 < watcher.count {
@@ -514,7 +513,7 @@ struct PacketAnalysis: ~Copyable {
   }
 }
 
-/// A cache of attribute names, which thousands of lines repeat.
+/// A cache of attribute names, because thousands of lines repeat them.
 struct AttributeNames {
   private var names: [Key: String] = [:]
   /// The last name requested, which is usually requested again.
@@ -528,7 +527,7 @@ struct AttributeNames {
     let characteristic: BluetoothUUID?
   }
 
-  /// The name of an attribute in a line, with that of the characteristic that it describes.
+  /// Returns the name of an attribute in a line, with that of the characteristic that it describes.
   mutating func name(_ attribute: BluetoothUUID, of characteristic: BluetoothUUID?) -> String {
     let key = Key(attribute: attribute, characteristic: characteristic)
     if let last, last.key == key { return last.name }

@@ -7,11 +7,9 @@ import TraceAnalysis
 ///
 /// A field that occurs several times has an array of its values, so that keys are unique.
 ///
-/// One object is reused for all records: a structure of this size would be copied for each of its
-/// members.
+/// One object is reused for all records, because a structure of this size would be copied for each of its members.
 final class PacketReport {
-  // SAFETY: for all properties marked as unchecked: `take` calls no other code, and nothing else
-  // changes them.
+  // SAFETY: for all properties marked as unchecked: `take` calls no other code, and nothing else changes them.
   @exclusivity(unchecked) private var takenRecord = CaptureRecord(
     number: 0, timestamp: nil, linkType: LinkType(rawValue: 0), originalLength: 0, capturedLength: 0
   )
@@ -20,7 +18,7 @@ final class PacketReport {
   let file: String?
 
   /// - Parameters:
-  ///   - fields: its lists are reused for each record.
+  ///   - fields: the fields, whose lists are reused for each record.
   ///   - file: the name of the record's file, if there are several.
   init(_ fields: JSONFieldValues, file: String? = nil) {
     self.fields = fields
@@ -31,9 +29,9 @@ final class PacketReport {
   ///
   /// - Parameters:
   ///   - record: the record's header.
-  ///   - payload: its octets.
-  ///   - outcome: the result of decoding it.
-  ///   - watcher: the watcher with its fields.
+  ///   - payload: the octets of the record.
+  ///   - outcome: the result of decoding the record.
+  ///   - watcher: the watcher with the record's fields.
   func take(
     _ record: CaptureRecord, _ payload: RawSpan, _ outcome: FrameOutcome, _ watcher: FieldWatcher
   ) {
@@ -89,7 +87,7 @@ extension PacketReport: Described {
   }
 }
 
-/// The document that contains the packets. Its end is known when the capture has been read.
+/// The document that contains the packets. Its end is known only after the capture has been read.
 struct PacketsDocument: Described {
   static let schema = "bletrace.packets/1"
   static let packets = "packets"

@@ -4,8 +4,7 @@ package import LinkSessions
 
 /// A record as one line: number, time, sender and receiver, protocol, length and description.
 ///
-/// The description is made from the decoded fields, so that every PDU is readable without code of
-/// its own.
+/// The description is derived from the decoded fields, so that every PDU is readable without special code.
 package struct PacketLine {
   /// The frame's number, from 1.
   package let number: Int
@@ -16,10 +15,10 @@ package struct PacketLine {
   ///
   /// - Parameters:
   ///   - record: the record's header.
-  ///   - payload: its octets.
-  ///   - outcome: the result of decoding it.
-  ///   - watcher: the watcher with its fields.
-  ///   - times: how its time is written; since the packet before it can't be.
+  ///   - payload: the octets of the record.
+  ///   - outcome: the result of decoding the record.
+  ///   - watcher: the watcher with the record's fields.
+  ///   - times: the time format. Times since the previous packet are not available.
   ///   - tracker: identifies the sender; read-only.
   package init(
     _ record: CaptureRecord, _ payload: RawSpan, outcome: FrameOutcome, watcher: FieldWatcher,
@@ -33,11 +32,11 @@ package struct PacketLine {
     octets = [UInt8](copying: output.octets)
   }
 
-  /// The heading above the first line.
+  /// Returns the heading above the first line.
   ///
   /// - Parameters:
-  ///   - style: determines whether to use colour.
-  ///   - width: the number of columns to truncate it to.
+  ///   - style: determines whether to use color.
+  ///   - width: the maximum number of columns.
   package static func header(style: TextStyle, width: Int = .max) -> String {
     let time = "Time".leftPadded(to: style.times.packetWidth)
     return style.paint(
@@ -45,9 +44,9 @@ package struct PacketLine {
         .truncated(to: width), .heading)
   }
 
-  /// The line.
+  /// Returns the line.
   ///
-  /// - Parameter width: the number of columns to truncate it to.
+  /// - Parameter width: the maximum number of columns.
   package func text(width: Int = .max) -> String {
     String(decoding: octets, as: UTF8.self).truncated(to: width)
   }
@@ -55,11 +54,11 @@ package struct PacketLine {
 
 /// Writes the lines of many records, and caches the names of devices.
 ///
-/// It borrows the tracker as `inout` and only reads it: any other way the whole tracker, 1.5 kB,
-/// would be copied for each record.
+/// It borrows the tracker as `inout` but only reads it. Otherwise, the whole tracker (1.5 kB) would be copied for each
+/// record.
 struct PacketLineWriter: ~Copyable {
   private var analysis: PacketAnalysis
-  /// By device index, as far as needed.
+  /// Columns of names by device index, where they have been needed.
   private var names: [Name] = []
   /// Names of devices, each in a column of 20.
   private var nameOctets: [UInt8] = []
@@ -101,7 +100,7 @@ struct PacketLineWriter: ~Copyable {
     if repeated.append(to: &output) { return }
     let start = output.count
     output.append(outcome.layer.shortName)
-    // All of these names but one are ASCII.
+    // All of these names except one are ASCII.
     let width = outcome.layer == .none ? 1 : output.count - start
     output.append(0x20, times: 10 - width)
     output.append(decimal: UInt64(record.originalLength.magnitude), width: 7)
@@ -110,8 +109,9 @@ struct PacketLineWriter: ~Copyable {
     repeated.keep(from: start, of: output, outcome)
   }
 
-  /// Appends when a packet came: with a form of the user's own, text is made for each. Times of the clock on the wall are
-  /// those that the file has, as tshark shows them; times since another packet are by the sniffer's clock, where it has
+  /// Appends the time of a packet. For a format chosen by the user, text is created for each packet. Wall clock times
+  /// are those in the file, as in tshark; times relative to another packet use the sniffer's clock, if there is one,
+  /// because it is exact.
   /// one, for that is exact.
   private mutating func appendTime(
     _ record: CaptureRecord, _ time: Int64, since start: Int64?, width: Int,
@@ -220,7 +220,7 @@ struct PacketLineWriter: ~Copyable {
 
   // MARK: Description
 
-  /// Appends the description of a packet without the columns before it.
+  /// Appends the description of a packet without the preceding columns.
   mutating func appendAnalysis(
     _ payload: RawSpan, _ outcome: FrameOutcome, to output: inout OctetBuffer
   ) {
@@ -257,7 +257,7 @@ extension OctetBuffer {
 
   /// Truncates the text after an offset to a number of terminal columns.
   mutating func cut(from start: Int, toColumns width: Int) {
-    // No character is wider in columns than in octets.
+    // No character takes more columns than octets.
     guard count - start > width else { return }
     let text = text(from: start)
     cut(to: start)

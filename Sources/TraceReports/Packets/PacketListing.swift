@@ -31,12 +31,12 @@ package struct PacketListing {
   ///   - format: the format.
   ///   - columns: the columns for `fields`. If there are any, the JSON formats contain only these
   ///     fields.
-  ///   - style: determines whether the heading of `text` has colour.
+  ///   - style: determines whether the heading of `text` has color.
   ///   - width: the number of columns to truncate lines of `text` to, or nil for no limit.
   ///   - filter: selects the packets, or nil for all.
-  ///   - procedures: the procedures of the packets, if `columns` or a filter need them
-  ///     (`needsProcedures`). The JSON formats then contain them, too.
-  ///   - place: for columns and lines of JSON of one of several files: they begin with its name.
+  ///   - procedures: the procedures of the packets, if `columns` or a filter need them (`needsProcedures`). The JSON
+  ///     formats then contain them, too.
+  ///   - place: the position among several files, whose columns and JSON lines begin with the file name.
   package init(
     format: PacketFormat, columns: FieldColumns, style: TextStyle, width: Int? = nil,
     filter: DisplayFilter.Run? = nil, procedures: ProcedureFrames? = nil, place: CSVPlace? = nil
@@ -135,7 +135,7 @@ package struct PacketListing {
     _ pass: Pass, _ reader: inout CaptureReader, to output: inout OutputBuffer
   ) -> Int {
     var columnsWriter = FieldColumnsWriter(columns)
-    // Created only if a column needs it, because its tables take milliseconds.
+    // Created only if a column needs it, because creating its tables takes milliseconds.
     var lineWriter: PacketLineWriter?
     let file = place.map { place in
       let (name, quote) = (place.file.printable, columns.layout.quote)
@@ -212,7 +212,7 @@ package struct PacketListing {
     let options: ReadingOptions
     let progress: ((borrowing CaptureReader) -> Void)?
 
-    /// Reads as long as `body` returns true.
+    /// Reads for as long as `body` returns true.
     ///
     /// - Parameters:
     ///   - reader: the capture.

@@ -8,9 +8,9 @@ import LinkSessions
 /// octets of the previous report (Core 6.0, Vol 4, Part E, 7.7.19). The description depends only on
 /// these octets, so it is created once, and the fields are not needed again.
 struct RepeatedEvents {
-  /// By the octets of the event.
+  /// The cached events, in slots chosen by the octets of the event.
   private var slots = [Slot](repeating: Slot(), count: RepeatedEvents.slotCount)
-  /// Text of the descriptions, with the same space for each slot.
+  /// Texts of the descriptions, with the same space for each slot.
   private var texts = [UInt8](
     repeating: 0, count: RepeatedEvents.slotCount * RepeatedEvents.longestText)
   /// The event of the last record examined and its slot, or nil if it is not cached.
@@ -21,15 +21,14 @@ struct RepeatedEvents {
   /// Maximum length of a cached description in octets.
   static let longestText = 160
 
-  /// A record of 8 to 16 octets: the first eight and the last eight cover all of them.
+  /// A record of 8 to 16 octets, which its first eight and last eight octets cover completely.
   private struct Event: Equatable {
     var first: UInt64 = 0
     var last: UInt64 = 0
     var count = 0
     var linkType: UInt32 = 0
 
-    /// A complete Number Of Completed Packets event after its packet type, or nil for any other
-    /// record.
+    /// Reads a complete Number Of Completed Packets event after its packet type, or returns nil for any other record.
     init?(_ record: CaptureRecord, _ payload: RawSpan) {
       let type: Int
       switch record.linkType {
@@ -54,7 +53,7 @@ struct RepeatedEvents {
 
   private struct Slot {
     var event = Event()
-    /// Length of its text in octets; 0 if there is none.
+    /// Length of the description in octets; 0 if there is none.
     var count = 0
   }
 
@@ -88,10 +87,9 @@ struct RepeatedEvents {
   /// Caches the description of the examined record, if it may recur.
   ///
   /// - Parameters:
-  ///   - start: where it begins in the output.
-  ///   - output: ends with the description.
-  ///   - outcome: the outcome of the record. Nothing is cached for one that could not be read to
-  ///     its end.
+  ///   - start: the start of the description in the output.
+  ///   - output: the output, which ends with the description.
+  ///   - outcome: the outcome of the record. Nothing is cached for a record that could not be read completely.
   mutating func keep(from start: Int, of output: borrowing OctetBuffer, _ outcome: FrameOutcome) {
     guard let current else { return }
     self.current = nil
