@@ -15,7 +15,7 @@ struct EncryptionWords {
   var title: String {
     if encryption.isRefresh { return "encryption refresh" }
     guard account.isReconnection else { return "encryption" }
-    // A key without a name may be one that both sides made in another way, with a protocol of their own.
+    // A key without an identifier may have been created by both sides in another way, with a proprietary protocol.
     let isNamed = (encryption.random ?? 0) != 0 || (encryption.diversifier ?? 0) != 0
     return isNamed || account.pairing != nil || encryption.linkKeyFrame != nil
       ? "reconnection with stored keys" : "encryption without a pairing in this capture"
@@ -56,7 +56,8 @@ struct EncryptionWords {
       if let other = account.otherwiseNamed {
         return "not the key of pairing \(other)" + name
       }
-      // Which earlier pairing made it, or whether any of these two did, the capture does not show.
+      // The capture does not show which earlier pairing created the key, or whether any pairing of these two devices
+      // did.
       return "not from a pairing in this capture" + name
     case .unknown:
       // If the start of the connection was captured, the key may not be older.
@@ -74,7 +75,7 @@ struct EncryptionWords {
 
   /// The cause of a failure, or nil if it did not fail.
   var cause: String? {
-    // The pairing that made the key says who had it.
+    // The pairing that created the key shows who had it.
     if account.cause?.rule == .smpKeyMissing, encryption.keyIsMissing, let pairing = account.pairing
     {
       return "this host does not find the key of pairing \(pairing)"

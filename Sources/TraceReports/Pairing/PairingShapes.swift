@@ -187,7 +187,7 @@ private struct PairingSideReport: Described {
 }
 
 extension Pairing.Side {
-  /// The records of its PDUs in the order of a pairing.
+  /// The records of the side's PDUs, in the order of a pairing.
   fileprivate var evidence: [Int] {
     [
       featuresFrame?.number, publicKey?.frame.number, confirm?.frame.number, random?.frame.number,

@@ -109,7 +109,8 @@ extension PairingText {
     return " " + frames(first, numbers.last)
   }
 
-  /// How long the other side waited until a user had entered the passkey; empty where nobody did, or at once.
+  /// Returns how long the other side waited until a user had entered the passkey. Empty if there was no entry or no
+  /// wait.
   private func entry(_ phase: Pairing.Phase, in pairing: Pairing) -> String {
     let wait = phase.opening.time.elapsed(since: phase.first.time)
     guard phase.kind == .authentication, case .passkeyEntry? = pairing.association?.model,
@@ -119,7 +120,7 @@ extension PairingText {
       + "#\(phase.opening.number))"
   }
 
-  /// Nobody enters a passkey in fewer nanoseconds.
+  /// Minimum time in which a user can enter a passkey, in nanoseconds.
   private static let shortestEntry: Int64 = 1_000_000_000
 
   private mutating func addPhases(_ pairing: Pairing) {
@@ -163,7 +164,7 @@ extension PairingText {
   /// Adds an encryption together with similar ones.
   ///
   /// - Parameters:
-  ///   - alike: all of them in chronological order.
+  ///   - alike: all similar encryptions in chronological order.
   ///   - account: the first one.
   mutating func add(
     _ alike: ArraySlice<PairingAnalysis.Encryption>, _ account: PairingAnalysis.Encryption
@@ -171,7 +172,7 @@ extension PairingText {
     let encryption = account.encryption
     let words = EncryptionWords(account)
     let last = alike.last?.encryption ?? encryption
-    // The duration is shown only for a single one.
+    // The duration is shown only for a single encryption.
     let latency =
       alike.count > 1
       ? "×\(Decimals.grouped(alike.count))"

@@ -7,7 +7,7 @@ package import TraceAnalysis
 package struct PairingText {
   let analysis: PairingAnalysis
   let style: TextStyle
-  /// By connection index.
+  /// The pairings, by connection index.
   private let accounts: [Int: [PairingAnalysis.ObservedPairing]]
   private let encryptions: [Int: [PairingAnalysis.Encryption]]
   /// Unanswered Security Requests.
@@ -21,7 +21,7 @@ package struct PairingText {
   /// - Parameters:
   ///   - analysis: the pairings of the capture.
   ///   - connection: the ID of the only connection to include, or nil for all.
-  ///   - style: the width, and whether to use colour.
+  ///   - style: the width, and whether to use color.
   ///   - output: receives the text.
   package static func write(
     _ analysis: PairingAnalysis, connection: Int? = nil, style: TextStyle,

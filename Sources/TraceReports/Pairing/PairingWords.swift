@@ -9,7 +9,7 @@ package struct PairingWords {
     self.pairing = pairing
   }
 
-  /// "LE Secure Connections, Numeric Comparison".
+  /// Text such as "LE Secure Connections, Numeric Comparison".
   package var method: String {
     let kind =
       switch pairing.isSecureConnections {
@@ -122,7 +122,7 @@ package struct PairingWords {
 
   // MARK: Ends
 
-  /// The end of a connection, and of its pairing.
+  /// Returns the end of a connection, and of its pairing, in words.
   static func words(_ end: Connection.End) -> String {
     switch end.cause {
     case .reason(let code):
@@ -142,7 +142,7 @@ package struct PairingWords {
 
   // MARK: Features and keys
 
-  /// "bonding · MITM protection · Secure Connections".
+  /// Returns text such as "bonding · MITM protection · Secure Connections".
   static func wishes(_ requirements: AuthenticationRequirements) -> String {
     var parts = [requirements.wantsBonding ? "bonding" : "no bonding"]
     parts.append(
@@ -163,7 +163,7 @@ package struct PairingWords {
     }
   }
 
-  /// Each key that a side sent or should have sent, with its frames.
+  /// Returns each key that a side sent or should have sent, with its frames.
   static func keys(
     _ side: Pairing.Side, _ expected: KeyDistribution, lack: String
   ) -> [(text: String, frames: [Int])] {
