@@ -29,7 +29,7 @@ struct BrailleCanvas {
     for y in min(low, high)...max(low, high) { set(x: x, y: y) }
   }
 
-  /// Nil if no dot is set.
+  /// The character at a position, or nil if none of its dots is set.
   subscript(row: Int, column: Int) -> Character? {
     let cell = cells[row * columns + column]
     return cell == 0 ? nil : Unicode.Scalar(0x2800 + UInt32(cell)).map { Character($0) }

@@ -2,7 +2,7 @@
 package struct Histogram: Hashable, Sendable {
   /// Start of the first bin.
   package let start: Double
-  /// Greater than zero.
+  /// Width of a bin; greater than zero.
   package let width: Double
   /// Counts of the bins from `start + index × width` up to the next one.
   package let counts: [Int]
@@ -42,7 +42,7 @@ package struct Histogram: Hashable, Sendable {
 
   var end: Double { start + width * Double(counts.count) }
 
-  /// A histogram with neighbouring bins merged into at most `limit` bins.
+  /// Returns the histogram with adjacent bins merged into at most `limit` bins.
   package func joined(limit: Int) -> Histogram {
     guard counts.count > limit, limit > 0 else { return self }
     let factor = (counts.count + limit - 1) / limit

@@ -48,7 +48,7 @@ extension Plot.Series {
 
   var holdsValues: Bool { form == .area || form == .steps }
 
-  /// End of the last value that holds: as far away as the last two points are apart.
+  /// Returns the end of the last value that holds, which is assumed to last as long as the previous one.
   func end(of points: [Plot.Point]) -> Double? {
     guard holdsValues, let last = points.last, points.count > 1 else { return nil }
     return last.x + (last.x - points[points.count - 2].x)

@@ -9,8 +9,8 @@
 /// SVGDocument(title: "lock.btsnoop", plots: [plot]).write(to: &output)
 /// ```
 ///
-/// All numbers are supported: none, one point, millions of them (they are binned), and non-finite
-/// values, which are ignored.
+/// Any set of numbers is supported: none, one point, millions of them (which are binned), and non-finite values, which
+/// are ignored.
 package struct Plot: Sendable {
   package var title: String
   package var x: Axis
@@ -43,19 +43,19 @@ package struct Plot: Sendable {
     case histogram(Histogram)
     /// Horizontal bars with space for a name each: causes, procedures, devices.
     case bars([Bar])
-    /// How dense something is over a quantity, usually time: a row of cells for each name.
+    /// The density of something over a quantity, usually time, with a row of cells for each name.
     case density(Density)
   }
 
   /// The quantity of an axis.
   package struct Axis: Sendable {
     package var label: String
-    /// As shown beside the numbers: "kbit/s", "dBm", "%". Empty for plain counts.
+    /// The unit as shown next to the numbers: "kbit/s", "dBm", "%". Empty for plain counts.
     package var unit: String
     /// Whether the axis always begins at zero, so that heights can be compared.
     package var startsAtZero: Bool
-    /// Minimum range of an axis that does not begin at zero, in the unit of the values, so that
-    /// columns of nearly the same height look similar.
+    /// Minimum range of an axis that does not begin at zero, in the unit of the values, so that columns of nearly the
+    /// same height look similar.
     package var leastSpan = 0.0
     /// Whether the values are integers: packets, connections.
     package var isWhole: Bool
@@ -107,10 +107,10 @@ package struct Plot: Sendable {
 
   /// A series of values.
   package struct Series: Sendable {
-    /// Shown if there is more than one series.
+    /// The name, which is shown if there is more than one series.
     package var name: String
     package var form: Form
-    /// In ascending order of x.
+    /// The points in ascending order of x.
     package var points: [Point]
 
     package init(_ name: String, _ form: Form, _ points: [Point]) {
@@ -122,10 +122,10 @@ package struct Plot: Sendable {
     package enum Form: Sendable {
       /// Points connected by straight lines.
       case line
-      /// Each value holds until the next point, with the area down to the axis filled: rates in
-      /// equal intervals, given by their starts.
+      /// Each value holds until the next point, with the area down to the axis filled. For rates in equal intervals,
+      /// given by their starts.
       case area
-      /// Each value holds until the next point, without a filled area: a parameter.
+      /// Each value holds until the next point, without a filled area. For parameters.
       case steps
       /// Separate points, one for each packet or event.
       case dots
@@ -135,9 +135,9 @@ package struct Plot: Sendable {
   /// Rows of equally wide cells.
   package struct Density: Hashable, Sendable {
     package var rows: [Row]
-    /// Where the first cell begins on the x axis.
+    /// Start of the first cell on the x axis.
     package var start: Double
-    /// Where the last cell ends.
+    /// End of the last cell.
     package var end: Double
 
     package init(rows: [Row], start: Double, end: Double) {

@@ -1,6 +1,6 @@
 /// The ticks of an axis, and the positions of values between them.
 package struct PlotScale: Hashable, Sendable {
-  /// In the unit shown.
+  /// The lower end, in the displayed unit.
   let lower: Double
   let upper: Double
   /// Distance between two ticks: 1, 2 or 5 times a power of ten.
@@ -8,9 +8,9 @@ package struct PlotScale: Hashable, Sendable {
   package let ticks: [Double]
   /// Number of digits after the decimal point needed to distinguish ticks.
   let digits: Int
-  /// The unit beside the ticks.
+  /// The unit next to the ticks.
   package let unit: String
-  /// Factor from the unit of the values to the unit shown: 0.001 for values in ms shown in s.
+  /// Factor from the unit of the values to the displayed unit: 0.001 for values in ms shown in s.
   private let factor: Double
 
   /// Number of spaces between ticks.
@@ -58,7 +58,7 @@ package struct PlotScale: Hashable, Sendable {
     self.factor = factor
   }
 
-  /// Creates a scale for values on an axis. Without values they are assumed in its middle.
+  /// Creates a scale for values on an axis. If there are no values, zero is assumed.
   package init(
     _ axis: Plot.Axis, of values: some Sequence<Double>, intervals: Int, isTight: Bool = false
   ) {
@@ -81,7 +81,7 @@ package struct PlotScale: Hashable, Sendable {
       factor: factor, unit: unit)
   }
 
-  /// Position of a value: 0 at the lower end, 1 at the upper end.
+  /// Returns the position of a value: 0 at the lower end, 1 at the upper end.
   package func position(_ value: Double) -> Double {
     position(tick: value * factor)
   }
@@ -96,7 +96,7 @@ package struct PlotScale: Hashable, Sendable {
     PlotScale.text(tick, digits: digits)
   }
 
-  /// A value in the text of a marker: with one digit more than the ticks, and its unit.
+  /// Returns a value for the text of a marker, with one digit more than the ticks, and its unit.
   package func text(of value: Double) -> String {
     let text = PlotScale.text(value * factor, digits: min(digits + 1, 9), keepsZeros: false)
     return unit.isEmpty ? text : text + " " + unit

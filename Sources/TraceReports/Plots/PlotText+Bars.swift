@@ -37,7 +37,7 @@ extension PlotText {
     var picture = TextPicture(y: y, rows: rows, style: style)
     let slot = min(8, max(1, picture.columns / bins.counts.count))
     for (index, count) in bins.counts.enumerated() where (index + 1) * slot <= picture.columns {
-      // Bars of a histogram touch each other. A wide one leaves a column free as a separator.
+      // The bars of a histogram touch each other. A wide bar leaves a column free as a separator.
       for column in index * slot..<index * slot + max(1, slot > 2 ? slot - 1 : slot) {
         picture.set(column: column, eighths: picture.eighths(Double(count)))
       }
@@ -48,7 +48,7 @@ extension PlotText {
     addLegend(picture, nil, y)
   }
 
-  /// Starts of the bins, for as many bins as there is space for.
+  /// Returns the starts of the bins, for as many bins as there is space for.
   private func edges(_ bins: Histogram, slot: Int) -> [(column: Int, label: String)] {
     let digits = PlotScale(from: 0, to: bins.width, intervals: 1).digits
     let labels = bins.counts.indices.map {

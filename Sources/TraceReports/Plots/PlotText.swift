@@ -7,7 +7,7 @@ import CaptureFiles
 package struct PlotText {
   let plot: Plot
   let style: TextStyle
-  /// Approximate number of rows of a picture: the ticks of the scale must fall between them.
+  /// Approximate number of rows of a picture. The ticks of the scale must fall between rows.
   let rows: Int
   var lines: [String] = []
 
@@ -15,7 +15,7 @@ package struct PlotText {
 
   /// - Parameters:
   ///   - plot: the plot to draw.
-  ///   - style: the width and whether to use colour.
+  ///   - style: the width, and whether to use color.
   ///   - rows: the approximate height of a picture.
   package static func lines(_ plot: Plot, style: TextStyle, rows: Int = 8) -> [String] {
     var text = PlotText(plot: plot, style: style, rows: min(max(rows, 2), 60))
@@ -37,7 +37,7 @@ package struct PlotText {
     case .columns(let bars): draw(columns: bars, y)
     case .histogram(let histogram): draw(histogram)
     case .bars(let bars): draw(bars: bars)
-    // Drawn into files only.
+    // Drawn only in files.
     case .density: sayNothing()
     }
   }

@@ -1,7 +1,7 @@
 import CaptureFiles
 
 extension SVGPlot {
-  /// A row for each name; the more there is, the stronger is the colour of a cell.
+  /// Draws a row for each name. The higher the value of a cell, the stronger its color.
   mutating func draw(_ density: Plot.Density) {
     let rows = density.rows.prefix(SVGPlot.maximumBars)
     let columns = rows.map(\.values.count).max() ?? 0
@@ -20,7 +20,7 @@ extension SVGPlot {
           limit: Int(labels / 7)))
       add(SVGText.line(start, y + 19, start + room, y + 19, class: "grid"))
       for (column, value) in row.values.enumerated() where value.isFinite && value > 0 {
-        // By the root, so that one packet is visible beside a hundred.
+        // Uses the square root, so that one packet is visible next to a hundred.
         let share = highest > 0 ? (value / highest).squareRoot() : 0
         add(
           SVGText.rectangle(

@@ -64,8 +64,8 @@ extension SVGPlot {
     return "M" + places.map { place(left(x, $0.x), height($0.y)) }.joined(separator: "L")
   }
 
-  /// The first, lowest, highest and last value at each pixel: what a line through all points would
-  /// cover, whatever their number.
+  /// Returns the first, lowest, highest and last value at each pixel, which cover the same area as a line through all
+  /// points, regardless of their number.
   private func binned(_ series: Plot.Series, _ x: PlotScale) -> String {
     let columns = SampledColumns(series, scale: x, count: Int(fieldWidth)).columns
     var path = ""
@@ -80,7 +80,7 @@ extension SVGPlot {
     return path
   }
 
-  /// Values that hold until the next one, with their starts and ends.
+  /// Returns values that hold until the next one, with their starts and ends.
   private func steps(
     _ series: Plot.Series, _ points: [Plot.Point], _ x: PlotScale
   ) -> (path: String, start: String, end: String) {

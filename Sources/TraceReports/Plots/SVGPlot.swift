@@ -110,7 +110,7 @@ struct SVGPlot {
     for marker in plot.markers.prefix(SVGPlot.maximumMarkers) {
       guard case .level(let level, let name) = marker, level.isFinite else { continue }
       let height = height(level)
-      // Names of neighbours are above each other.
+      // The names of adjacent levels are placed one above the other.
       var baseline = height - 5
       while let other = baselines.first(where: { abs($0 - baseline) < 12 }) {
         baseline = other - 12
@@ -135,7 +135,7 @@ struct SVGPlot {
         SVGText.text(
           name, x: position + (isRight ? -5 : 5), y: SVGPlot.top + 25 + Double(row * 14),
           class: "note", anchor: isRight ? "end" : "start", limit: 48))
-      // Names of neighbours are at different heights.
+      // The names of adjacent moments are at different heights.
       row = (row + 1) % 4
     }
   }

@@ -2,8 +2,7 @@ import CaptureFiles
 
 /// Elements of an SVG file: its style, escaped text and numbers.
 enum SVGText {
-  /// Series are distinguished by Okabe and Ito's colours, which colour-blind readers can
-  /// distinguish, too.
+  /// Series are distinguished by Okabe and Ito's colors, which color-blind readers can also distinguish.
   static let style = """
     text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif;
       font-variant-numeric: tabular-nums; fill: #1f2328; }

@@ -29,7 +29,7 @@ struct SampledColumns {
     var mean: Double { sum / Double(count) }
   }
 
-  /// Nil if there is nothing to show.
+  /// The columns. Nil for a column with nothing to show.
   private(set) var columns: [Column?]
 
   /// - Parameters:

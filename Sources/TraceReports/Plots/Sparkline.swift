@@ -1,9 +1,9 @@
-/// Values as one line of block characters, to be shown beside text.
+/// Values as one line of block characters, shown next to text.
 package enum Sparkline {
   /// Lower blocks of one eighth to eight eighths.
   static let blocks: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// One character for each value, or for each run of values if there are more than `width`.
+  /// Returns one character for each value, or for each run of values if there are more than `width`.
   ///
   /// - Parameters:
   ///   - values: the values from left to right. A non-finite value is shown as a space.

@@ -4,7 +4,7 @@ import CaptureFiles
 struct TextPicture {
   let y: PlotScale
   let style: TextStyle
-  /// A multiple of the scale's intervals, so that each tick is at the upper edge of a row.
+  /// Number of rows: a multiple of the scale's intervals, so that each tick is at the upper edge of a row.
   let rows: Int
   let columns: Int
   private let labelWidth: Int
@@ -90,7 +90,7 @@ struct TextPicture {
     return index < y.ticks.count ? y.label(y.ticks[index]) : nil
   }
 
-  /// The x axis with its ticks, the labels, and the axis' caption.
+  /// Returns the x axis with its ticks, labels and caption.
   func axis(_ x: PlotScale, caption: Plot.Axis) -> [String] {
     let ticks = x.ticks.map { tick in
       (column: column(x.position(tick: tick)), label: x.label(tick))
@@ -102,7 +102,7 @@ struct TextPicture {
     var edge = Array(repeating: Character("─"), count: columns)
     var labels = Array(repeating: Character(" "), count: columns + labelWidth)
     var free = 0
-    // The caption is at the right end. Labels that would overlap it are left out.
+    // The caption is at the right end. Labels that would overlap it are omitted.
     let caption = caption.printable.truncated(to: columns)
     let isBeside = caption.displayWidth <= columns / 3
     let room = labels.count - (isBeside && !caption.isEmpty ? caption.displayWidth + 2 : 0)
