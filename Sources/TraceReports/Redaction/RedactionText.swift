@@ -89,7 +89,7 @@ package enum RedactionText {
 }
 
 extension Redaction.Kind {
-  /// Follows a number.
+  /// The words after a number.
   fileprivate func words(_ count: Int) -> String {
     switch self {
     case .address: count == 1 ? "address" : "addresses"
