@@ -14,7 +14,7 @@ package struct ConnectionReport {
     peripheral = connection.peripheral.value.map { devices[$0] }
   }
 
-  /// - Parameter devices: of the same capture, or nil if they are not at hand.
+  /// - Parameter devices: the devices of the same capture, or nil if they are not available.
   init(_ connection: Connection, knownFrom devices: DeviceTable?) {
     func device(_ index: Int) -> Device? {
       guard let devices, devices.devices.indices.contains(index) else { return nil }
@@ -25,7 +25,7 @@ package struct ConnectionReport {
     peripheral = connection.peripheral.value.flatMap(device)
   }
 
-  /// The first record, and the one that ended it or the last one.
+  /// The first record, and the record that ended the connection or else the last one.
   var frames: [Int] {
     [connection.firstFrame.number, connection.end?.frame ?? connection.lastFrame.number]
   }

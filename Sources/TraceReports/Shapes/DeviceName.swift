@@ -1,8 +1,8 @@
 package import BluetoothPackets
 package import LinkSessions
 
-/// The name of a device in all reports. The host that wrote the log is named by that role, any
-/// other device by its best name or its address.
+/// The name of a device in all reports. The host that wrote the log is named by that role, and any other device by its
+/// best name or its address.
 package enum DeviceName: Hashable {
   /// The host that wrote the log, without an address if the log does not contain it.
   case host(DeviceAddress?)
@@ -74,8 +74,7 @@ struct PeerNames {
     hasRoles = connection.technology == .lowEnergy
   }
 
-  /// The end that is not this host. On the air it is the peripheral, or the central if only that is
-  /// known.
+  /// The end that is not this host. On the air, this is the peripheral, or the central if only that is known.
   var other: DeviceName {
     if peripheral.isHost { return central }
     return peripheral == .unknown && !central.isHost ? central : peripheral

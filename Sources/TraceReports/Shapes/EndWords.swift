@@ -8,11 +8,11 @@ struct EndWords {
   private let localIsCentral: Bool?
   private let isOnAir: Bool
   private let lacksPackets: Bool
-  /// Whether the capture has data packets of it.
+  /// Whether the capture has data packets of the connection.
   private let hasData: Bool
-  /// Whether the controller gives a reason that only applies to the first six intervals.
+  /// Whether the controller reports a reason that applies only to the first six intervals.
   private let isLate: Bool
-  /// Whether no AUX_CONNECT_RSP answered its request; and whether there is no packet of it.
+  /// Whether no AUX_CONNECT_RSP answered the connection request, and whether there is no packet of the connection.
   private let wasNotAccepted: Bool
   private let isUnheard: Bool
   /// The record of a PDU that disturbed the start of encryption before any key was tried.
@@ -21,15 +21,15 @@ struct EndWords {
   private let start: Int64
   private let when: ((Int64) -> String)?
   private let frame: (Int) -> String
-  /// Whether to include the record that ended it.
+  /// Whether to include the record that ended the connection.
   private let namesEnd: Bool
 
   /// - Parameters:
   ///   - end: the end of the connection.
   ///   - connection: the connection.
   ///   - start: the start of the capture in nanoseconds since 1970.
-  ///   - namesEnd: whether to include the record that ended it.
-  ///   - when: writes when something was; nil for its place in the capture.
+  ///   - namesEnd: whether to include the record that ended the connection.
+  ///   - when: returns the text for a time; nil for the time in the capture.
   ///   - frame: returns the text for a record number.
   init(
     _ end: Connection.End, of connection: Connection, start: Int64, namesEnd: Bool = true,
@@ -112,8 +112,8 @@ struct EndWords {
     }
   }
 
-  /// "the peripheral left 40.0 s after its Connection Parameters Request #31, although that had been rejected 50 ms
-  /// later #32".
+  /// Returns text such as "the peripheral left 40.0 s after its Connection Parameters Request #31, although that had
+  /// been rejected 50 ms later #32".
   private func timerSentence(_ timer: Connection.EndCircumstances.ResponseTimer) -> String {
     let (side, other) = (timer.direction.sender, timer.direction.opposite.sender)
     let left = "the \(side) left \(Clock.duration(timer.waited)) after "
@@ -170,11 +170,11 @@ struct EndWords {
     return words + endFrame
   }
 
-  /// The side that ended it, if the reason alone does not show that, with the command.
+  /// The side that ended the connection and its command, if the reason alone does not show the side.
   private var endedIt: String? {
     guard let party = end.endedBy.value else { return nil }
     guard let command = end.command else { return party.endedIt }
-    // The controller reports for every reason that its host ended the connection.
+    // The controller reports that its host ended the connection, regardless of the host's reason.
     if end.cause == .reason(.localHostTerminated), let reason = circumstances.commandReason {
       return "\(party.endedIt) by command \(frame(command)) with reason "
         + Hexadecimal.number(reason.rawValue, width: 2)
@@ -203,7 +203,7 @@ struct EndWords {
     return "advertising again" + after(circumstances.advertisedAgain)
   }
 
-  /// When the peripheral was available again, by its own last packet if nothing follows.
+  /// When the peripheral was available again, relative to its own last packet if nothing follows.
   private var restarted: String? {
     guard circumstances.unanswered?.direction == .centralToPeripheral,
       let heard = circumstances.lastHeard.peripheralToCentral,
@@ -213,7 +213,7 @@ struct EndWords {
       + "\(Clock.duration(from: heard.time, to: again.time)) after its last packet"
   }
 
-  /// " 0.53 s later #361", or empty if there is no such record.
+  /// Returns text such as " 0.53 s later #361", or an empty text if there is no such record.
   private func after(_ frame: Frame?) -> String {
     guard let frame else { return "" }
     return " \(Clock.duration(from: end.time, to: frame.time)) later \(self.frame(frame.number))"
@@ -235,10 +235,10 @@ struct EndWords {
     return "\(Decimals.grouped(unanswered.events)) unanswered \(many) of the \(side) \(range)"
   }
 
-  /// Both sides fell silent, and the peripheral waited for the timeout.
+  /// Text for the case that both sides fell silent, so that the peripheral waited for the timeout.
   private var silentFrom: String { "nothing after \(frame(end.frame))" }
 
-  /// Where this host asked once more, after words; nothing where it did not.
+  /// Returns text about a repeated request from this host after the given words, or nothing if there was none.
   private func again(_ words: String) -> String {
     let frames = circumstances.repeatedCommands
     guard !frames.isEmpty else { return "" }
@@ -256,7 +256,7 @@ struct EndWords {
     return "ended after \(frame(lastSign))\(successor): \(what) (derived)" + request
   }
 
-  /// The last record that shows it open.
+  /// The last record that shows that the connection was open.
   private var lastSign: Int {
     let horizon = circumstances.successor?.number ?? .max
     let signs = [
@@ -266,14 +266,14 @@ struct EndWords {
     return ([end.frame] + signs.filter { $0 < horizon }).max() ?? end.frame
   }
 
-  /// Whether the central went on alone for longer than chance and the peripheral's latency explain.
+  /// Whether the central continued alone for longer than chance and the peripheral's latency can explain.
   private var isAlone: Bool {
     guard let unanswered = circumstances.unanswered else { return false }
     return unanswered.events >= Int(circumstances.parameters?.latency ?? 0) + 6
   }
 
   private func lost(_ procedure: LinkLayerProcedure?) -> String {
-    // A peripheral that advertises is not connected any more.
+    // A peripheral that advertises is no longer connected.
     let rest =
       circumstances.advertisedAgain == nil
       ? "nothing for \(Clock.duration(circumstances.silence))"
@@ -286,7 +286,7 @@ struct EndWords {
         "its end is not in the capture: no packet of it, and no advertising under the peripheral's address, for "
         + "\(Clock.duration(circumstances.silence)) after \(frame(end.frame))"
     }
-    // The sniffer hears a side that goes on alone.
+    // The sniffer hears a side that continues alone.
     if procedure == nil, isAlone, let unanswered {
       return
         "its end is not in the capture: \(unanswered), then "
@@ -313,7 +313,7 @@ struct EndWords {
     return "the sniffer lost it, probably at an instant: \(evidence); \(rest)"
   }
 
-  /// "connection update".
+  /// Returns text such as "connection update".
   private static func name(_ procedure: LinkLayerProcedure) -> String {
     procedure == .phyUpdate ? "PHY update" : procedure.rawValue.lowercased()
   }
@@ -337,7 +337,7 @@ extension EndWords {
       + unsent + [notCompleted].compactMap(\.self)
   }
 
-  /// Further commands to end a connection that did end.
+  /// Further commands to end a connection that then ended.
   private var repeated: String? {
     let text = again("this host again requested a disconnect ")
     return text.isEmpty || end.isRequested ? nil : text
@@ -348,7 +348,7 @@ extension EndWords {
     end.cause == .reason(.connectionTimeout) || end.cause == .supervisionTimeout
   }
 
-  /// What would have ended it after the end of the capture.
+  /// What would have ended the connection after the end of the capture.
   private var dying: String? {
     guard end.cause == .captureEnds, circumstances.isDying, let unanswered,
       let parameters = circumstances.parameters, let silence = circumstances.unanswered?.silence
@@ -357,7 +357,7 @@ extension EndWords {
     return "\(unanswered), for \(Clock.duration(silence)) of a supervision timeout of \(timeout) ms"
   }
 
-  /// The number of lost events that is enough for a timeout, if it is at most six.
+  /// Text about the number of lost events that is enough for a timeout, if it is at most six.
   private var margin: String? {
     guard isTimeout, let parameters = circumstances.parameters,
       let events = circumstances.eventsToTimeout, events <= 6
@@ -372,7 +372,7 @@ extension EndWords {
     ["no", "one", "two", "three", "four", "five", "six"][min(6, max(0, count))]
   }
 
-  /// A side. In a log of BR/EDR, where no side has an LE role: this host and the other one.
+  /// Returns the name of a side. In a log of BR/EDR, which has no LE roles, these are this host and the other side.
   private func name(_ side: LinkDirection) -> String {
     guard !isOnAir, localIsCentral == nil else { return "the \(side.sender)" }
     return side == .centralToPeripheral ? "this host" : "the other side"
@@ -405,7 +405,7 @@ extension EndWords {
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
-  /// The peripheral accepted connections again before the log reports the end.
+  /// Text stating that the peripheral accepted connections again before the log reported the end.
   private var departure: String? {
     guard !isOnAir, isTimeout, let again = circumstances.advertisedAgain else { return nil }
     let after =
@@ -434,7 +434,7 @@ extension EndWords {
 
   /// Unanswered requests.
   private func open(besides named: Set<Int>) -> [String] {
-    // What was sent within the last interval could not be answered yet.
+    // A request within the last interval could not be answered yet.
     let interval = circumstances.parameters?.intervalNanoseconds ?? 0
     return circumstances.openRequests.prefix(3).filter {
       !named.contains($0.frame) && $0.frame != circumstances.expired?.request.number
@@ -455,7 +455,7 @@ extension EndWords {
       }
       guard !request.mayLackResponse else {
         let what = "response to \(request.kind.name) \(frame(request.frame))"
-        // The packets that are missing may hold one, or none of them.
+        // The missing packets may or may not contain an answer.
         return lacksPackets
           ? "no \(what) was captured, and packets may be missing"
           : "a \(what) is in the ciphertext, if there was one"
@@ -487,12 +487,12 @@ extension EndWords {
 }
 
 extension Connection.Party {
-  /// "the peripheral", "this host": the same text in all reports.
+  /// Text such as "the peripheral" or "this host", the same in all reports.
   package var name: String {
     if isLocal == true { return "this host" }
     return side.map { "the \($0.sender)" } ?? "the other end"
   }
 
-  /// "the peripheral ended it".
+  /// Text such as "the peripheral ended it".
   package var endedIt: String { name + " ended it" }
 }

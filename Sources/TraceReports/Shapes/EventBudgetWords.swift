@@ -1,8 +1,8 @@
 import TraceAnalysis
 
-/// What became of connection events, in words.
+/// The outcomes of connection events in words.
 enum EventBudgetWords {
-  /// "262 events: 200 full, 60 with no more to send, 2 missed", most first.
+  /// Returns text such as "262 events: 200 full, 60 with no more to send, 2 missed", most frequent first.
   static func list(_ budget: ConnectionEvents.Budget) -> String {
     let fates = ConnectionEvents.Fate.allCases.filter { budget.count($0) > 0 }.sorted {
       budget.count($0) > budget.count($1)

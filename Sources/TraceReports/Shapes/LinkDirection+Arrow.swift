@@ -1,7 +1,8 @@
 import LinkSessions
 
 extension LinkDirection {
-  /// "central → peripheral", or "host → other side" where a log does not show which side is the central.
+  /// Returns text such as "central → peripheral", or "host → other side" if a log does not show which side is the
+  /// central.
   func arrow(on connection: Connection?) -> String {
     if let connection, !connection.showsRoles {
       let isSent = (self == .centralToPeripheral) == (connection.localIsCentral.value ?? true)
@@ -17,6 +18,6 @@ extension Connection {
 }
 
 extension Known {
-  /// Whether the capture proves it.
+  /// Whether the capture proves the value.
   fileprivate var isProven: Bool { basis == .seen || basis == .derived }
 }

@@ -1,8 +1,8 @@
 import LinkSessions
 
 extension RecordTally {
-  /// "none of 6,702 records could be decoded (6,702 crc)", or nil if something was: then it is unknown what the capture
-  /// lacks. BR/EDR is read up to L2CAP, although not up to what its channels carry.
+  /// Text such as "none of 6,702 records could be decoded (6,702 crc)", or nil if anything was decoded, because it is
+  /// then unknown what the capture lacks. BR/EDR is decoded up to L2CAP, but not the contents of its channels.
   var undecoded: String? {
     guard records > 0, decodedCount == 0, notDecoded[.classic] ?? 0 == 0 else { return nil }
     let reasons = FrameOutcome.NotDecodedReason.allCases.compactMap { reason in

@@ -1,7 +1,7 @@
 import LinkSessions
 
 extension Connection {
-  /// "the central", or on BR/EDR, where the roles are not followed, "this host" and "the peer".
+  /// Returns "the central" or, on BR/EDR, whose roles are not tracked, "this host" and "the peer".
   func words(for side: LinkDirection) -> String {
     technology == .classic ? side.nameOnClassic : "the \(side.sender)"
   }

@@ -13,7 +13,7 @@ struct TransferOutline: Described {
   let pdus: Int
   let firstFrame: Int
   let lastFrame: Int
-  /// Nanoseconds since 1970.
+  /// Start in nanoseconds since 1970.
   let start: Int64
   let end: Int64
   let bitsPerSecond: Double
