@@ -9,7 +9,7 @@ package enum SimulationJSON {
   ///
   /// - Parameters:
   ///   - simulation: the simulation.
-  ///   - view: the capture taken of it.
+  ///   - view: the capture of the simulation.
   ///   - name: the file name of the capture.
   ///   - output: receives the document.
   package static func write(
@@ -22,7 +22,7 @@ package enum SimulationJSON {
   }
 }
 
-/// The expected results of analysing a simulated capture.
+/// The expected results of analyzing a simulated capture.
 struct SimulationReport {
   /// The capture's file name.
   let capture: String
