@@ -2,8 +2,8 @@ import CaptureFiles
 import LinkSessions
 package import TraceAnalysis
 
-/// A table of several captures, one line each: format, time, devices, and the most important
-/// problem. What all of them have in common stands once above it.
+/// A table of several captures, one line each: format, time, devices, and the most important problem. Values that all
+/// captures have in common are shown once above the table.
 package struct CaptureTable {
   private struct Row {
     let name: String
@@ -31,7 +31,7 @@ package struct CaptureTable {
   /// - Parameters:
   ///   - summary: the summary of the capture.
   ///   - name: its name as given by the user.
-  ///   - rules: what `check` finds in it, or nil if it was not checked.
+  ///   - rules: the findings of `check`, or nil if the capture was not checked.
   public mutating func add(_ summary: TraceSummary, name: String, rules: RuleGlance? = nil) {
     let file = summary.file
     let troubles = rules?.troubles(with: summary) ?? summary.troubles
@@ -88,7 +88,7 @@ package struct CaptureTable {
 
   // MARK: Layout
 
-  /// As many of the last components of each path as distinguish it from the others.
+  /// The last components of each path, as many as are needed to distinguish it from the others.
   private var titles: [String] {
     let paths = rows.map { $0.name.split(separator: "/") }
     var titles = paths.map { String($0.last ?? "") }
@@ -104,7 +104,7 @@ package struct CaptureTable {
     return titles
   }
 
-  /// The format, the day or the year, and the device that all captures have, and the rows without them.
+  /// The format, the day or the year, and the device that all captures share, and the rows without these.
   private var withoutCommon: (common: [String], rows: [Row]) {
     guard rows.count > 1, let first = rows.first else { return ([], rows) }
     var (common, rows) = ([String](), rows)
@@ -146,14 +146,14 @@ package struct CaptureTable {
       rows.contains { !$0[keyPath: path].isEmpty }
     }
     let names = titles
-    // Devices leave room to long names of files, but an address is whole.
+    // Device names leave room for long file names, but an address is always shown completely.
     let isLong = (names.map(\.displayWidth).max() ?? 0) > 24
     let widths = texts.map { path in
       min(
         isLong && path == \.devices ? 17 : 20,
         rows.map { $0[keyPath: path].displayWidth }.max() ?? 0)
     }
-    // Names get what the other columns leave beside the problems, for which one reads the table.
+    // Names get the space that the other columns leave, except for the problems, which are the purpose of the table.
     let others = widths.reduce(0) { $0 + $1 + 2 }
     let most = max(20, min(48, style.width - others - 40))
     let nameWidth = min(most, names.map(\.displayWidth).max() ?? 0)
@@ -175,10 +175,10 @@ package struct CaptureTable {
     }
   }
 
-  /// Names that fit a column. Those that would read alike keep the part in which they differ.
+  /// Returns names that fit a column. Names that would look the same keep the part in which they differ.
   private static func distinct(_ names: [String], within width: Int) -> [String] {
     var texts = names.map { $0.shortened(to: width) }
-    // Each round tells those apart that differ in one more place.
+    // Each round distinguishes names that differ in one more place.
     for _ in 0..<4 { distinguish(names, within: width, &texts) }
     return texts
   }
@@ -190,7 +190,7 @@ package struct CaptureTable {
       let least = alike.map(\.count).min() ?? 0
       let same = (0..<least).first { place in Set(alike.map { $0[place] }).count > 1 } ?? least
       for place in places {
-        // A little of what they have in common leads to it.
+        // Some common characters are kept before the difference.
         let start = max(0, same - 2)
         let rest = String(names[place].dropFirst(start))
         texts[place] = ((start > 0 ? "…" : "") + rest).truncated(to: width)
@@ -200,7 +200,8 @@ package struct CaptureTable {
 }
 
 extension String {
-  /// A path that does not fit: files of one name differ in their folder, names at their beginning or their end.
+  /// Shortens a path that does not fit. Files with the same name differ in their directory; other names differ at the
+  /// beginning or the end.
   fileprivate func shortened(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var rest = self[...]

@@ -144,7 +144,7 @@ struct AdvertiserInSummary: Described {
   let times: TraceSummary.AdvertisingTimes?
   let device: Device
 
-  /// Its last frame. A chained packet contains no advertiser address by itself.
+  /// The advertiser's last frame. A chained packet itself contains no advertiser address.
   private var last: Frame { times?.last ?? advertiser.lastFrame }
 
   static let shape = Shape<AdvertiserInSummary>("advertiser", "A device that advertises.") { row in
@@ -191,7 +191,7 @@ struct AdvertiserInSummary: Described {
 }
 
 extension Advertiser.Payload: Described {
-  /// Nil for an advertiser without captured data.
+  /// The payload, or nil for an advertiser without captured data.
   fileprivate var seen: Advertiser.Payload? { frame == nil ? nil : self }
 
   package static let shape = Shape<Advertiser.Payload>("payload", "Advertising data.") { payload in

@@ -59,7 +59,7 @@ struct ConnectionRows {
       + (problems.isEmpty ? "" : "   " + problems)
   }
 
-  /// When it was, how it ended, and as much besides as one line has room for.
+  /// Returns when the connection was open, how it ended, and as many further facts as fit on one line.
   private func short(_ connection: Connection) -> String {
     var text = "\(number(of: connection))\(pieces.time(of: connection))   "
     text += screen.style.outcome(
@@ -77,7 +77,7 @@ struct ConnectionRows {
     return text
   }
 
-  /// How long after they opened connections were of use; empty where the capture shows that of none.
+  /// Returns how long after opening the connections became usable. Empty if the capture shows that for none.
   private func ready(_ connections: [Connection]) -> String {
     let times = connections.compactMap { connection -> Int64? in
       guard let setup = pieces.shownSetup(of: connection), setup.stages.readyFrame != nil,
@@ -90,8 +90,8 @@ struct ConnectionRows {
     return "ready after " + (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])")
   }
 
-  /// The supervision timeout where connections ended with it: what the row above shows is not repeated, and rows of
-  /// many connections show no parameters.
+  /// Returns the supervision timeout, if connections ended with it. It is not repeated if the row above shows it or if
+  /// rows of many connections omit parameters.
   private func timeout(_ connections: [Connection]) -> String {
     let values = Set(
       connections.filter(ConnectionRows.timedOut).compactMap {
@@ -119,7 +119,7 @@ struct ConnectionRows {
     return name.isHost ? "" : screen.style.paint(name.short, .name) + " →   "
   }
 
-  /// Final parameters of the connection, and the initial ones if they differ: one text for each
+  /// Returns the final parameters of the connection, and the initial ones if they differ, with one text for each
   /// parameter.
   private func settings(_ connection: Connection) -> [String] {
     guard connection.technology == .lowEnergy else { return ["BR/EDR"] }
@@ -149,7 +149,7 @@ struct ConnectionRows {
         ?? both("PHY", connection.phy, PHYHistory.name))
     let sniffed = connection.decryptedPackets > 0 ? ", decrypted by the sniffer" : ""
     texts.append(connection.encryption.value == .on ? "encrypted" + sniffed : "")
-    // A channel that was refused is none.
+    // A refused channel does not count.
     let channels = summary.connections.channels(of: connection.index).filter {
       $0.responder != nil || $0.derivedChannelID != nil
     }
@@ -178,7 +178,8 @@ struct ConnectionRows {
       + "\(arrows.toCentral)\(Decimals.grouped(up)) B"
   }
 
-  /// " mostly from 0x002B Battery Level": the attribute of most of a connection's data, if it is much.
+  /// Returns text such as " mostly from 0x002B Battery Level": the attribute with most of a connection's data, if
+  /// there is much data.
   private func mostly(_ connection: Connection) -> String {
     let all = connection.octets.centralToPeripheral + connection.octets.peripheralToCentral
     let rows = (pieces.attributes[connection.index] ?? []).filter { $0.handle != nil }
@@ -188,7 +189,7 @@ struct ConnectionRows {
     return " mostly \(pieces.place(of: row))"
   }
 
-  /// Octets of values.
+  /// Minimum amount of data that counts as much, in octets of values.
   private static let muchData = 1000
 
   private func problems(_ connections: [Connection]) -> String {
@@ -197,7 +198,7 @@ struct ConnectionRows {
     return screen.style.paint(Decimals.counted(count, "problem"), .warning)
   }
 
-  /// How pairings ended on connections; empty where none paired. "paired, Just Works, bonded ×3".
+  /// Returns how pairings ended on connections: "paired, Just Works, bonded ×3". Empty if there were none.
   private func pairings(_ connections: [Connection]) -> String {
     var counts: [(text: String, count: Int)] = []
     for connection in connections {
@@ -219,8 +220,7 @@ struct ConnectionRows {
   /// The group's connections. Consecutive ones with the same end form a run.
   var runs: [[Connection]] { runs { ending($0) == ending($1) } }
 
-  /// The same for many connections with the same end and the same parameters. All others are
-  /// separate.
+  /// Runs of many connections with the same end and the same parameters. All others are separate.
   var longRuns: [[Connection]] {
     runs {
       ending($0) == ending($1) && settings($0) == settings($1)
@@ -245,7 +245,7 @@ struct ConnectionRows {
     return runs
   }
 
-  /// One row for similar connections: their number, times, durations, and end.
+  /// Returns one row for similar connections: their number, times, durations, and end.
   func together(_ connections: [Connection]) -> [String] {
     guard connections.count > 1 else {
       return connections.flatMap { brief($0, after: nil, isShort: true) }
@@ -288,7 +288,7 @@ struct ConnectionRows {
     return EndWords(end, of: connection, start: summary.start ?? 0).short
   }
 
-  /// "1–3, 5": the IDs of connections.
+  /// Returns the IDs of connections: "1–3, 5".
   private func numbers(_ connections: [Connection]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for connection in connections {

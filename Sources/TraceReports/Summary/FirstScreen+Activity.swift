@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// When there was how much on the connections, dots where there was only something else, and below it where connections
-  /// ended; nothing for a capture that is over in a moment.
+  /// Returns the amount of connection traffic over time, with dots where there was only other traffic and, below it,
+  /// marks where connections ended. Empty for a very short capture.
   func activityLines() -> [String] {
     let duration = summary.duration
     guard let start = summary.start, summary.file.clockJump == nil,
@@ -14,10 +14,10 @@ extension FirstScreen {
     let isPartial = FirstScreen.columns(widest, of: summary).contains {
       $0.own == 0 && $0.others > 0
     }
-    // The dots need words, too.
+    // The explanation of the dots needs space, too.
     let width = isPartial ? min(widest, 52) : widest
     let columns = FirstScreen.columns(width, of: summary)
-    // The square root, so that a bulk transfer leaves the rest to be seen.
+    // The square root, so that the rest stays visible next to a bulk transfer.
     let heights = Sparkline.text(
       columns.map { $0.own > 0 ? $0.own.squareRoot() : .nan }, width: width)
     let line = String(

@@ -3,13 +3,13 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// The devices that connected, with their connections. If none did, the devices that advertised.
+  /// Returns the devices that connected, with their connections. If none did, returns the devices that advertised.
   ///
   /// - Parameters:
   ///   - room: the number of available lines, including those between sections.
-  ///   - spare: the number of further lines for text that would be cut otherwise.
-  /// - Returns: the lines, whether each device that connected has a row for its connections, and whether each connection
-  ///   has rows of its own.
+  ///   - spare: the number of further lines for text that would otherwise be truncated.
+  /// - Returns: the lines, whether each device that connected has a row for its connections, and whether each
+  ///   connection has its own rows.
   func peopleLines(within room: Int, spare: Int = 0) -> (
     lines: [String], isWhole: Bool, isDetailed: Bool
   ) {
@@ -17,7 +17,7 @@ extension FirstScreen {
       ? (advertiserLines(room, spare), true, true) : deviceLines(room, spare)
   }
 
-  /// The lines of a text, with as many more as are spare if it is cut.
+  /// Returns the lines of a text, with up to the spare number of additional lines if the text is truncated.
   private func widened(
     _ lines: [String], _ spare: inout Int, _ text: (FirstScreen, _ most: Int) -> [String]?
   ) -> [String] {
@@ -137,10 +137,10 @@ extension FirstScreen {
     return (lines, haveMore(than: .named), haveMore(than: .folded))
   }
 
-  /// What the arrows below mean, where the heading leaves room for it.
+  /// The meaning of the arrows below, if the heading has room for it.
   private var legend: String {
     let links = summary.connections.connections.filter { $0.technology == .lowEnergy }
-    // Where no event shows the roles, the host that wrote the log stands above.
+    // If no event shows the roles, the host that wrote the log is named in the heading.
     let areOfHost = links.allSatisfy { !$0.showsRoles && $0.localIsCentral.value != false }
     let texts =
       areOfHost
@@ -185,7 +185,7 @@ extension FirstScreen {
     return lines.count <= room ? lines : nil
   }
 
-  /// A device by name and address, when its connections were, and how many of them failed.
+  /// Returns the name and address of a device, when its connections were open, and how many of them failed.
   private func name(of group: DeviceGroup) -> String {
     var text = unaddressed(group)
     if let index = group.device {
@@ -240,7 +240,7 @@ extension FirstScreen {
     return parts.joined(separator: "  ")
   }
 
-  /// What stands for devices whose addresses the capture does not show.
+  /// Returns the text that represents devices whose addresses the capture does not show.
   private func unaddressed(_ group: DeviceGroup) -> String {
     let one = group.connections.count == 1
     let words = one ? "peer's address not in the capture" : "peers' addresses not in the capture"
@@ -250,19 +250,20 @@ extension FirstScreen {
     return style.paint("\"\(name.word)\"", .name) + "  " + words
   }
 
-  /// What the server of a single connection says about itself; several may have different ones.
+  /// Returns the device information from the server of a single connection. Several servers may have different
+  /// information.
   private func informationOfUnaddressed(_ group: DeviceGroup) -> TraceSummary.DeviceInformation? {
     guard group.device == nil, group.connections.count == 1 else { return nil }
     return summary.informationOfUnaddressed[group.connections[0].index]
   }
 
-  /// The services of its server, without those that every server has.
+  /// Returns the services of the device's server, except for those that every server has.
   private func services(of group: DeviceGroup) -> String {
     var names: [String] = []
     for connection in group.connections.suffix(8) {
       let isCentral =
         connection.central.value.map(summary.devices.who) == group.device.map(summary.devices.who)
-      // Of a peer without an address the capture may not show which end it is.
+      // For a peer without an address, the capture may not show which end it is.
       let sides: [LinkDirection] =
         group.device == nil
         ? [.peripheralToCentral, .centralToPeripheral]
@@ -298,7 +299,7 @@ extension FirstScreen {
 }
 
 extension TraceSummary.DeviceInformation.Text {
-  /// The text, limited to a length that fits a line, with a mark if it may go on.
+  /// The text, limited to a length that fits a line, with a mark if it may be incomplete.
   fileprivate var word: String { text.printable.truncated(to: 32) + (isWhole ? "" : "…") }
 }
 
@@ -308,9 +309,9 @@ private enum GroupDetail: Int, CaseIterable, Comparable {
   case named
   /// All connections in one row.
   case counted
-  /// One row each; consecutive similar ones are combined.
+  /// One row for each; consecutive similar ones are combined.
   case folded
-  /// One row each, with parameters that differ from the row above.
+  /// One row for each, with parameters that differ from the row above.
   case brief
   /// All facts about each, as in the long form.
   case full
@@ -326,17 +327,17 @@ struct DeviceGroup {
   private(set) var connections: [Connection] = []
   /// Number of addresses with which it connected.
   private(set) var addresses = 0
-  /// The place on a screen: those with failures first, then by the number of digits of their traffic. Those of about
-  /// as much stand in the order of their appearance.
+  /// Rank on a screen: devices with failures come first, followed by others in order of the number of digits of their
+  /// traffic. Devices with similar traffic stay in order of appearance.
   var rank: Int {
     (failures > 0 ? 100 : 0) + (traffic > 0 ? String(traffic).utf8.count : 0)
   }
 
-  /// Connections that failed, problems on all of them, and their traffic.
+  /// Number of failed connections, number of problems on all connections, and their traffic.
   private(set) var failures = 0
   private(set) var troubles = 0
   private(set) var traffic = 0
-  /// Nanoseconds of all connections together.
+  /// Total duration of all connections in nanoseconds.
   private(set) var lifetime: Int64 = 0
 
   /// All groups, in the order of their first connection.
@@ -371,8 +372,7 @@ struct DeviceGroup {
     return groups
   }
 
-  /// The end that is not this host. On the air it is the peripheral, or the central if only that is
-  /// known.
+  /// Returns the end that is not this host. On the air, this is the peripheral, or the central if only that is known.
   static func other(of connection: Connection, in devices: DeviceTable) -> Int? {
     let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)
     return ends.first { !devices[$0].isLocal }

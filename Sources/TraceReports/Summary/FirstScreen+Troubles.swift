@@ -2,8 +2,8 @@ import LinkSessions
 import TraceAnalysis
 
 extension FirstScreen {
-  /// The problems, most important first, each with time, device, description, frames, and a command
-  /// to paste.
+  /// Returns the problems, most important first, each with its time, device, description, frames, and a command to
+  /// paste.
   func troubleLines(_ layout: TroubleLayout) -> [Line] {
     let all = pieces.troubles
     guard !all.isEmpty else { return quietLines() }
@@ -26,7 +26,8 @@ extension FirstScreen {
     return lines
   }
 
-  /// "3 more entries; `bletrace summary lock.btsnoop --all` shows them": what has no room, and how to see it.
+  /// Returns text such as "3 more entries; `bletrace summary lock.btsnoop --all` shows them", for entries without
+  /// room.
   func hidden(_ one: String, _ many: String, _ count: Int, _ remark: String = "") -> String {
     let what = "\(Decimals.grouped(count)) \(count == 1 ? one : many)\(remark)"
     let pronoun = count == 1 ? "it" : "them"
@@ -39,7 +40,7 @@ extension FirstScreen {
     return all.first { $0.displayWidth + 4 <= style.width } ?? all[2]
   }
 
-  /// That nothing failed, where there are connections in which something could have.
+  /// Returns a statement that nothing failed, if there are connections on which something could have.
   private func quietLines() -> [Line] {
     guard hasConnections else { return [] }
     return [.text(""), .text(style.paint("What went wrong", .heading) + "   " + quietWords)]
@@ -49,7 +50,7 @@ extension FirstScreen {
     !summary.connections.connections.isEmpty && summary.troublesNotKept == 0
   }
 
-  /// "no failure in this capture", without claiming it for what was not analysed.
+  /// Text such as "no failure in this capture", limited to what was analyzed.
   private var quietWords: String {
     let tally = summary.tally
     if tally.isFromWords, tally.cutRecords > 0 {
@@ -62,27 +63,27 @@ extension FirstScreen {
     return "no failure in this capture"
   }
 
-  /// The heading, and that nothing failed if all that follows are findings of rules, or what clocks the times below it
-  /// are of.
+  /// Returns the heading, which states that nothing failed if only rule findings follow, or else which clocks the
+  /// times below it refer to.
   private func title(hasTimes: Bool) -> String {
     let title = style.paint("What went wrong", .heading)
     if hasConnections, pieces.troubles.allSatisfy(\.isRuleAlone) {
       return title + "   \(quietWords), but rules were broken:"
     }
     guard hasTimes, showsClock else { return title }
-    // What a rule found may be a long run, of which the time is that of the packet that proves it.
+    // A finding of a rule may be a long run, whose time is that of the packet that proves it.
     let isFirst =
       pieces.troubles.contains { $0.count > 1 } && !pieces.troubles.contains(where: \.isByCheck)
     let first = isFirst ? "first time" : "time"
     return title + style.paint("   \(first) in the capture, and UTC", .faint)
   }
 
-  /// Whether the time of day stands beside the place in the capture.
+  /// Whether the time of day is shown next to the time in the capture.
   private var showsClock: Bool {
     style.times.form == .relative && pieces.hasDates && summary.file.clockJump == nil
   }
 
-  /// When it was: in the capture, and on the clock that the head of the screen shows.
+  /// Returns the time in the capture, and on the clock shown at the top of the screen.
   private func place(_ time: Int64) -> String {
     let place = pieces.place(time)
     guard showsClock else { return place }
@@ -96,7 +97,7 @@ extension FirstScreen {
     return [who(trouble), words.line].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// The devices at the other end, or the one responsible. Nil if the capture does not show them.
+  /// Returns the devices at the other end, or the one responsible. Returns nil if the capture does not show them.
   private func who(_ trouble: TraceSummary.Trouble) -> String? {
     var names: [String] = []
     if trouble.connections.isEmpty, !trouble.devices.isEmpty {
@@ -135,7 +136,7 @@ extension FirstScreen {
     return Set(namesakes).count > 1 ? "\(text) \(address)" : text
   }
 
-  /// The shell command that shows more about it.
+  /// Returns the shell command that shows more about a problem.
   private func command(for trouble: TraceSummary.Trouble) -> String {
     let file = FirstScreen.word(for: summary.name)
     let connection = trouble.connections.first.map { " --connection \($0 + 1)" } ?? ""
@@ -161,7 +162,7 @@ extension FirstScreen {
     return "bletrace " + rest
   }
 
-  /// The path of the capture for a shell. A pipe has none.
+  /// Returns the path of the capture for a shell. A pipe has none.
   static func word(for name: String) -> String {
     name == "standard input" ? "FILE" : ShellWord.quoted(name)
   }
@@ -178,7 +179,7 @@ extension TraceSummary.Trouble {
 }
 
 extension TextStyle {
-  /// How much something matters, at a glance.
+  /// Returns a mark that shows the severity at a glance.
   func mark(_ severity: Rule.Severity) -> String {
     switch severity {
     case .error: paint("✗", .error)

@@ -1,19 +1,19 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The first screen for any capture: file, problems, devices and next commands, in at most 45 lines
-/// of 100 columns. Anything beyond that is counted, and `--all` shows it.
+/// The first screen for any capture: file, problems, devices and next commands, in at most 45 lines of 100 columns.
+/// Anything beyond that is counted, and `--all` shows it.
 struct FirstScreen {
   let pieces: SummaryText
-  /// Additional lines for a text that is too long, where the screen has some left.
+  /// Additional lines for text that is too long, if the screen has some left.
   private(set) var slack = 0
 
-  /// Number of lines on a screen of 100 columns or more. A narrower one has as many more as the
-  /// same text needs.
+  /// Number of lines on a screen of 100 columns or more. A narrower screen has as many more lines as the same text
+  /// needs.
   private static let height = 45
   /// Minimum number of lines for devices.
   private static let people = 6
-  /// Maximum number of lines of a problem before devices have what they need.
+  /// Maximum number of lines per problem until devices have the lines that they need.
   private static let mostOfProblem = 3
 
   /// Maximum number of problems listed.
@@ -49,7 +49,7 @@ struct FirstScreen {
     let height = scaled(FirstScreen.height)
     let free = height - head.count - activity.count - limits.count - rows(of: next)
     var (troubles, people) = middle(within: free)
-    // What is left goes to text that had to be cut.
+    // The remaining lines are used for text that had to be truncated.
     let devices = free - rows(of: troubleLines(troubles))
     var left = devices - people.count
     func use(_ extra: Int) -> Bool {
@@ -75,10 +75,10 @@ struct FirstScreen {
       + next
   }
 
-  /// The problems and the devices, in as many lines as are free.
+  /// Returns the problems and the devices in the available lines.
   ///
-  /// Devices without a row of their own, and what is more than a note, have precedence over notes; connections with
-  /// rows of their own have it over what only rules warn of.
+  /// Devices without their own row, and anything more severe than a note, take precedence over notes. Connections with
+  /// their own rows take precedence over mere rule warnings.
   private func middle(within free: Int) -> (TroubleLayout, people: [String]) {
     let severe = pieces.troubles.count { $0.severity > .note && !$0.isAdvice }
     let least = min(FirstScreen.troubles, max(1, severe))
@@ -88,7 +88,7 @@ struct FirstScreen {
         let troubles = TroubleLayout(pieces.troubles, most: most, each: lines)
         let left = free - rows(of: troubleLines(troubles))
         let people = peopleLines(within: max(FirstScreen.people, left))
-        // Commands with a long path may leave fewer lines than the devices need at least.
+        // Commands with a long path may leave fewer lines than the devices need.
         let isLast =
           most <= least && lines == TroubleLayout.fewestLines
           && (left >= FirstScreen.people || most <= 1)
@@ -102,21 +102,21 @@ struct FirstScreen {
     }
   }
 
-  /// The commands that go on from here; on one line each, where the reasons would take lines of their own.
+  /// Returns the next commands, on one line each if the reasons would need separate lines.
   private func nextLines(withPurposes: Bool) -> [Line] {
     pieces.next.lines(style, withPurposes: withPurposes).map {
       $0.isCommandLine ? .command($0) : .text($0)
     }
   }
 
-  /// The same screen with more lines for each text that is too long.
+  /// Returns the same screen with more lines for each text that is too long.
   func relaxed(by lines: Int) -> FirstScreen {
     var screen = self
     screen.slack = lines
     return screen
   }
 
-  /// The lines that a terminal shows: it wraps a command that is longer than the screen is wide.
+  /// Returns the number of lines on a terminal, which wraps commands that are longer than the screen is wide.
   func rows(of lines: [Line]) -> Int {
     lines.reduce(0) { rows, line in
       guard case .command(let command) = line else { return rows + 1 }
@@ -153,7 +153,7 @@ struct FirstScreen {
     return "; \(Decimals.grouped(tally.malformedCount)) of these malformed \(frames)"
   }
 
-  /// The limits of the capture in one line.
+  /// Returns the limitations of the capture on one line.
   private func limitLines() -> [String] {
     guard pieces.lacksData || !summary.limits.isEmpty else { return [] }
     let all =
@@ -161,14 +161,14 @@ struct FirstScreen {
       + summary.limits.map(FindingWords.limitPhrase)
     var phrases = all
     let title = style.paint("Not shown".padded(to: 13), .heading)
-    // As many as fit the line; the others are counted.
+    // As many as fit on the line; the others are counted.
     var text = phrases.joined(separator: " · ")
     while phrases.count > 1, 13 + text.displayWidth > style.width {
       phrases.removeLast()
       let more = all.count - phrases.count
       text = phrases.joined(separator: " · ") + " · \(more) more (--all)"
     }
-    // One that is longer than the line goes on below.
+    // One that is longer than the line continues below.
     let parts = text.wrapped(to: style.width - 13)
     return [""]
       + parts.enumerated().map {
@@ -176,10 +176,10 @@ struct FirstScreen {
       }
   }
 
-  /// A text wrapped to the screen. If it needs more lines than allowed, the truncation is marked.
+  /// Returns a text wrapped to the screen. If it needs more lines than allowed, the truncation is marked.
   ///
   /// - Parameters:
-  ///   - text: the text, possibly with colours.
+  ///   - text: the text, possibly with colors.
   ///   - indent: the columns before it.
   ///   - hanging: additional columns before continuation lines.
   ///   - most: the maximum number of lines, with 100 columns each.
@@ -191,7 +191,7 @@ struct FirstScreen {
     let most = scaled(most + slack)
     if parts.count > most {
       let width = most == 1 ? room : room - hanging
-      // The truncated part may have ended a colour.
+      // The truncated part may have ended a color.
       let reset = style.usesColour ? "\u{1B}[0m" : ""
       parts = Array(parts[..<most])
       while parts[most - 1].visibleWidth > width - 2, let space = parts[most - 1].lastIndex(of: " ")

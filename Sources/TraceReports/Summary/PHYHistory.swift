@@ -1,12 +1,12 @@
 import BluetoothPackets
 import LinkSessions
 
-/// The PHYs of a connection that changed more than once, in order. One that changed once is described by the PHY
-/// in force.
+/// The PHYs of a connection that changed them more than once, in order. If they changed only once, the current PHY is
+/// enough.
 struct PHYHistory {
   private let steps: [(name: String, frame: Int?)]
 
-  /// Nil for a connection whose PHY did not change, or changed once.
+  /// Creates the history, or nil for a connection whose PHY changed at most once.
   init?(_ connection: Connection) {
     var steps: [(name: String, frame: Int?)] = []
     for change in connection.changes {
@@ -22,14 +22,14 @@ struct PHYHistory {
     self.steps = steps
   }
 
-  /// "1M", without the "LE" that all have.
+  /// Returns a name such as "1M", without the common prefix "LE".
   static func name(_ phy: PHY) -> String {
     phy.name.map { "\($0)".replacing("LE ", with: "") } ?? "?"
   }
 
-  /// "1M → Coded #335 → 2M #539 → 1M #597".
+  /// Returns text such as "1M → Coded #335 → 2M #539 → 1M #597".
   ///
-  /// - Parameter frame: writes the number of a frame; nil to leave them out.
+  /// - Parameter frame: returns the text of a frame number; nil to omit frame numbers.
   func text(frame: ((Int) -> String)? = nil) -> String {
     let shown = steps.count > 5 ? [steps[0], ("…", nil)] + steps.suffix(2) : steps
     return shown.map { step in

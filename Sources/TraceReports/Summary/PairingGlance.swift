@@ -4,11 +4,11 @@ import TraceAnalysis
 
 /// How the pairings of one connection ended, in a few words for the first screen.
 struct PairingGlance {
-  /// In the order in which they began.
+  /// The pairings in the order in which they began.
   private let pairings: [Pairing]
   private let connection: Connection
 
-  /// Maximum number of pairings of one connection that are listed; of more, only the last one is described.
+  /// Maximum number of pairings per connection to list. If there are more, only the last one is described.
   private static let most = 3
 
   init(_ pairings: [Pairing], of connection: Connection) {
@@ -16,7 +16,8 @@ struct PairingGlance {
     self.connection = connection
   }
 
-  /// "paired: LE Secure Connections, Numeric Comparison, bonded #812–#840". Nil without a pairing.
+  /// Returns text such as "paired: LE Secure Connections, Numeric Comparison, bonded #812–#840", or nil without a
+  /// pairing.
   ///
   /// - Parameter frame: returns the text for a record number.
   func text(frame: (Int) -> String) -> String? {
@@ -28,7 +29,7 @@ struct PairingGlance {
     return pairings.map { sentence($0, frame: frame) }.joined(separator: "; then ")
   }
 
-  /// The same without frames and details, by which connections are compared: "paired, Just Works".
+  /// The same without frames and details, for comparing connections: "paired, Just Works".
   var brief: String {
     pairings.last.map { pairing in
       let model = pairing.association.map { PairingWords.name(of: $0.model) }
@@ -45,7 +46,7 @@ struct PairingGlance {
     var details: [String] = []
     if pairing.isSecureConnections != nil { details.append(PairingWords(pairing).method) }
     if pairing.makesBond {
-      // The keys that follow are encrypted; the features show what was agreed.
+      // The keys that follow are encrypted, but the features show what was negotiated.
       details.append(isSeen(pairing) ? "bonded" : "bonding requested by both")
     } else if case .success = pairing.outcome, pairing.responder.features != nil {
       details.append("not bonded")
@@ -81,18 +82,18 @@ struct PairingGlance {
 }
 
 extension SummaryText {
-  /// The pairings of a connection.
+  /// Returns the pairings of a connection.
   func pairings(of connection: Connection) -> PairingGlance {
     PairingGlance(summary.pairings[connection.index] ?? [], of: connection)
   }
 
-  /// How they ended, marked if the last one failed. Nil without a pairing.
+  /// Returns how the pairings ended, marked if the last one failed. Returns nil without a pairing.
   func pairingLine(of connection: Connection) -> String? {
     if connection.technology == .classic { return classicPairingLine(of: connection) }
     return lowEnergyPairingLine(of: connection)
   }
 
-  /// "Simple Pairing succeeded #812–#840": the pairings of a BR/EDR connection.
+  /// Returns text such as "Simple Pairing succeeded #812–#840" for the pairings of a BR/EDR connection.
   private func classicPairingLine(of connection: Connection) -> String? {
     let pairings = summary.classicPairings.filter {
       $0.connection(in: summary.connections, summary.devices) == connection.index

@@ -1,9 +1,9 @@
 import LinkSessions
 
-/// The parameters of a connection over time: the first value of each and every change of it.
+/// The parameters of a connection over time: the first value of each parameter and all of its changes.
 struct ParameterCourse {
   private let connection: Connection
-  /// The parameters in force at the end.
+  /// The parameters in effect at the end.
   private let last: ConnectionParameters
 
   init(_ connection: Connection, last: ConnectionParameters) {
@@ -11,12 +11,12 @@ struct ParameterCourse {
     self.last = last
   }
 
-  /// The values of one parameter: "30 → 45", each with its frame if wanted.
+  /// Returns the values of one parameter: "30 → 45", each with its frame if requested.
   ///
   /// - Parameters:
-  ///   - most: the maximum number of values; of more, those in the middle are left out.
-  ///   - frame: the text of a frame number, to be put behind each value.
-  ///   - text: a value.
+  ///   - most: the maximum number of values. If there are more, those in the middle are omitted.
+  ///   - frame: returns the text of a frame number, which follows each value.
+  ///   - text: returns the text of a value.
   func text(
     atMost most: Int, frame: ((Int) -> String)? = nil, _ text: (ConnectionParameters) -> String
   ) -> String {

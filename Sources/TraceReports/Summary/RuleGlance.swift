@@ -1,12 +1,12 @@
 import LinkSessions
 package import TraceAnalysis
 
-/// What `check` finds in a capture, for its first screen.
+/// The findings of `check` in a capture, for the first screen.
 package struct RuleGlance: Sendable {
   private let findings: [CheckFinding]
-  /// Rules whose findings are stories of their own, although nothing fails.
+  /// Rules with diagnoses, even though nothing fails.
   private let diagnosed: Set<RuleID>
-  /// Errors and warnings by connection, as `check` lists them.
+  /// Number of errors and warnings by connection, as listed by `check`.
   let problemCounts: [Int: Int]
 
   /// - Parameter analysis: the findings of a capture.
@@ -21,10 +21,10 @@ package struct RuleGlance: Sendable {
     }
   }
 
-  /// The problems of a summary with those that only rules find, most important first.
+  /// Returns the problems of a summary together with those that only rules find, most important first.
   ///
-  /// Where a finding says why a request or command failed, it stands in for the failure. Failed pairings and starts of
-  /// encryption, and ends of connections, are described by both.
+  /// If a finding explains why a request or command failed, it replaces the failure. Failed pairings, failed starts of
+  /// encryption, and ends of connections are described by both.
   ///
   /// - Parameter summary: the summary of the capture.
   func troubles(with summary: TraceSummary) -> [TraceSummary.Trouble] {
@@ -40,7 +40,7 @@ package struct RuleGlance: Sendable {
         standIns[place, default: []].append(failure)
       }
     }
-    // What is said of a connection's end is not said again of the requests that it cut off.
+    // What was stated about a connection's end is not repeated for the requests that it interrupted.
     let told = Set(
       summary.failures.compactMap { failure in
         causes[failure.id]?.endCauseName == nil ? nil : places[failure.id]
@@ -64,7 +64,7 @@ package struct RuleGlance: Sendable {
           shown.map { (findings[$0], standIns[$0] ?? []) }, diagnosed: diagnosed))
   }
 
-  /// For how long the peripherals of lost links were not heard again, although others were.
+  /// Returns how long the peripherals of lost links were not heard again although others were.
   private func gone(_ summary: TraceSummary) -> [Finding.FailureID: Int64] {
     let times = Dictionary(
       findings.compactMap { found in
@@ -77,7 +77,7 @@ package struct RuleGlance: Sendable {
     }
   }
 
-  /// Whether an answer that nobody asked for is that of another connection, which the controller delivered twice.
+  /// Whether an unrequested answer belongs to another connection, because the controller delivered it twice.
   private func isMisdelivered(_ trouble: TraceSummary.Trouble) -> Bool {
     guard case .breach(let finding) = trouble.kind, finding.rule == .attAnswerWithoutRequest else {
       return false
@@ -87,14 +87,14 @@ package struct RuleGlance: Sendable {
     return frames.isSuperset(of: trouble.frames)
   }
 
-  /// Rules that describe a failure in other words than its own, and give no cause.
+  /// Rules that describe a failure in different words, without giving a cause.
   private static let symptoms: Set<RuleID> = [
     .unexplainedFailure, .attTimeout, .connDiesAtTimer, .connSupervisionTimeout,
     .connFailedToEstablish, .connEndedBy, .connDyingAtEnd, .connParametersUnacceptable,
     .llResponseTimeout, .llMICFailure, .llInstantPassed, .llInstantMissed, .llProcedureCollision,
   ]
 
-  /// The finding that gives the cause of each failure: its index in `findings`.
+  /// Index in `findings` of the finding that gives the cause of each failure.
   private var places: [Finding.FailureID: Int] {
     var places: [Finding.FailureID: Int] = [:]
     for (index, finding) in findings.enumerated()
@@ -112,12 +112,12 @@ package struct RuleGlance: Sendable {
       })
   }
 
-  /// What the summary itself says: its failures, what was cut or lost, and what began before the capture.
+  /// Rules whose findings the summary itself shows: failures, truncated or lost data, and events before the capture.
   private static let shownElsewhere: Set<RuleID> = [
     .unexplainedFailure, .captureTruncated, .captureRecordsLost, .captureWithoutConnectIndication,
   ]
 
-  /// The findings that are about no failure and no breach that the summary lists, by index in `findings`.
+  /// Returns the findings that are not about a failure or violation listed in the summary, by index in `findings`.
   ///
   /// - Parameters:
   ///   - summary: the summary of the capture.
@@ -128,7 +128,7 @@ package struct RuleGlance: Sendable {
       summary.connections.connections.compactMap { connection in
         connection.end.flatMap { $0.isFailure ? $0.frame : nil }
       })
-    // A short timeout matters where it ended a link.
+    // A short timeout is relevant if it ended a link.
     let timedOut = Set(
       summary.connections.connections.compactMap { connection in
         connection.end?.cause.name == "supervision-timeout" ? connection.index : nil

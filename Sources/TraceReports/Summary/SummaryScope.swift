@@ -3,14 +3,14 @@ package import TraceAnalysis
 
 /// The level of detail in a summary.
 package struct SummaryScope: Sendable {
-  /// Whether to limit it to one screen and count what is left out.
+  /// Whether to limit the summary to one screen and count what is omitted.
   let isFirstScreen: Bool
   /// Indices in `ConnectionTable`, or nil for all.
   let connections: Set<Int>?
   /// Indices in `DeviceTable`, or nil for all.
   let devices: Set<Int>?
 
-  /// Which part of the capture.
+  /// The part of the capture to show.
   let window: CapturedFile.Window
 
   /// One screen.
@@ -28,11 +28,11 @@ package struct SummaryScope: Sendable {
     self.devices = devices
   }
 
-  /// Everything about some connections and devices.
+  /// Creates a scope that includes everything about some connections and devices.
   ///
   /// - Parameters:
   ///   - connections: the IDs of connections.
-  ///   - names: for each device one of the addresses proven to be its own, or a part of its name.
+  ///   - names: for each device, one of the addresses proven to be its own or a part of its name.
   ///   - summary: the summary of the capture.
   package init(connections: [Int], devices names: [String], of summary: TraceSummary) {
     let table = summary.devices
@@ -49,7 +49,7 @@ package struct SummaryScope: Sendable {
     self.init(isFirstScreen: false, connections: links, devices: devices, .all)
   }
 
-  /// Everything that reaches into a part of the capture.
+  /// Creates a scope that includes everything that overlaps a part of the capture.
   package init(_ window: CapturedFile.Window, of summary: TraceSummary) {
     let ids = summary.connections.ids(in: window, start: summary.start ?? 0)
     let links = Set(ids.map { $0 - 1 })
@@ -62,7 +62,7 @@ package struct SummaryScope: Sendable {
     self.init(isFirstScreen: false, connections: links, devices: devices, window)
   }
 
-  /// Whether something that went wrong is shown.
+  /// Whether a problem is shown.
   func shows(_ trouble: TraceSummary.Trouble, of summary: TraceSummary) -> Bool {
     guard let connections else { return true }
     guard
@@ -70,7 +70,7 @@ package struct SummaryScope: Sendable {
         || trouble.connections.isEmpty && !window.isAll
     else { return false }
     guard !window.isAll, let time = trouble.time else { return window.isAll }
-    // Of what happened several times the first alone has a time.
+    // For a problem with several occurrences, only the first one has a time.
     return trouble.count > 1 || window.touches(time, time, start: summary.start ?? 0)
   }
 

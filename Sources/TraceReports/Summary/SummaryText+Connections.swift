@@ -28,7 +28,7 @@ extension SummaryText {
     time(of: connection) + "   " + ending(connection)
   }
 
-  /// When the connection was there, and for how long.
+  /// Returns when the connection was open, and for how long.
   func time(of connection: Connection) -> String {
     guard summary.start != nil else { return "times unknown" }
     let end = connection.end?.time ?? connection.lastFrame.time
@@ -53,7 +53,7 @@ extension SummaryText {
       + summary.connections.channels(of: connection.id - 1).map(describe)
   }
 
-  /// "refused channels: AVDTP, security block #1039".
+  /// Returns text such as "refused channels: AVDTP, security block #1039".
   private func refusedChannels(of connection: Connection) -> [String] {
     guard !connection.refusedChannels.isEmpty else { return [] }
     let channels = connection.refusedChannels.map { channel in
@@ -86,11 +86,12 @@ extension SummaryText {
     return style.outcome(words, isFailure: end.isFailure)
   }
 
-  /// How long it took until the connection could be used, and where that time went; nil where the capture lacks it.
+  /// Returns how long it took until the connection could be used and how that time was spent, or nil if the capture
+  /// lacks it.
   private func setup(_ connection: Connection) -> String? {
     guard let setup = shownSetup(of: connection) else { return nil }
     let ready = setup.stages.readyFrame.map { _ in "ready " + frame(setup.frames.upperBound) }
-    // What came before the capture took time, too.
+    // The part before the capture took time, too.
     let least = connection.startWasCaptured ? "" : "of at least "
     let lifetime = (connection.end?.time ?? connection.lastFrame.time)
       .elapsed(since: connection.firstFrame.time)
@@ -99,7 +100,7 @@ extension SummaryText {
       + SetupStages(setup.stages).text(ending: ready)
   }
 
-  /// How a connection was set up, if anything but the connection itself was.
+  /// Returns how a connection was set up, if that involved more than the connection itself.
   func shownSetup(of connection: Connection) -> TraceSummary.ConnectionSetup? {
     guard let setup = summary.setups[connection.index], setup.duration > 0,
       setup.stages.readyFrame != nil || setup.stages.roundTrips > 0
@@ -108,7 +109,7 @@ extension SummaryText {
     return setup
   }
 
-  /// The first value and each change: "48.75 ms #180 → 15 ms #212".
+  /// Returns the first value and each change: "48.75 ms #180 → 15 ms #212".
   private func parameters(_ connection: Connection) -> String {
     guard let values = connection.parameters.value else {
       return summary.derivedIntervals[connection.index].map {
@@ -209,7 +210,7 @@ extension SummaryText {
     return text
   }
 
-  /// Packets that were received and whose octets no count holds.
+  /// Returns packets that were received but whose octets were not captured.
   private func notCaptured(_ air: Connection.AirLink) -> String {
     var parts: [String] = []
     if air.damagedReceived > 0 {
@@ -242,7 +243,7 @@ extension SummaryText {
     }
   }
 
-  /// "from 0x0028 Battery Level": which way, and the attribute.
+  /// Returns the direction and the attribute: "from 0x0028 Battery Level".
   func place(of row: TraceSummary.AttributeTraffic) -> String {
     "\(row.opcode.isFromClient == false ? "from" : "to") \(attribute(row))"
   }
@@ -275,7 +276,7 @@ extension SummaryText {
 }
 
 extension Connection {
-  /// Whether it ended before the start of encryption on the air was complete.
+  /// Whether the connection ended before the start of encryption on the air was complete.
   fileprivate var isEncryptionUnfinished: Bool {
     guard isOnAir, let end, end.isOver else { return false }
     return end.circumstances.openRequests.contains {

@@ -16,7 +16,8 @@ extension SummaryText {
     if scope.devices == nil, let line = unreachedLine { add(line, indent: 2) }
   }
 
-  /// "never reached  C4:F2:17:1A:1D:BB ×9, not heard #384": the devices that this host tried to connect in vain.
+  /// Text such as "never reached  C4:F2:17:1A:1D:BB ×9, not heard #384": the devices to which this host tried to
+  /// connect in vain.
   var unreachedLine: String? {
     guard !summary.unreached.isEmpty else { return nil }
     let shown = summary.unreached.prefix(3).map { device in
@@ -29,7 +30,7 @@ extension SummaryText {
       + (more > 0 ? "  and \(Decimals.grouped(more)) more" : "")
   }
 
-  /// The number of devices, and what they do.
+  /// The number of devices and their roles.
   var devicesRemark: String {
     let all = summary.devices.devices
     let connected = all.count { $0.connectionCount > 0 && !$0.isLocal }
@@ -39,7 +40,7 @@ extension SummaryText {
     let who = Set(
       all.lazy.filter { $0.connectionCount > 0 && !$0.isLocal }.map { summary.devices.who($0.id) }
     )
-    // A device that connected under one of its addresses may advertise under another.
+    // A device that connected with one of its addresses may advertise with another.
     let others = all.count {
       $0.connectionCount == 0 && !$0.isLocal && !$0.isOnlyClassic
         && !who.contains(summary.devices.who($0.id))
@@ -52,12 +53,12 @@ extension SummaryText {
     return remark
   }
 
-  /// The host that wrote an HCI log, under all the addresses that it took.
+  /// Returns the host that wrote an HCI log, with all addresses that it used.
   func localLine(_ all: [Device]) -> String {
-    // The address that it has for good comes first.
+    // The permanent address comes first.
     let local = all.filter { $0.key.kind == .public } + all.filter { $0.key.kind != .public }
     let name = local.compactMap(\.name).last.map { style.paint($0.quotedName, .name) + "  " }
-    // One address may have been used as a public and as a random one.
+    // The same address may have been used as a public and as a random one.
     var kinds: [(address: DeviceAddress, words: [String])] = []
     for device in local {
       let word = device.key.kind.words
@@ -81,7 +82,7 @@ extension SummaryText {
       "this host          \(name ?? "")\(addresses.joined(separator: ", "))\(more)\(identity ?? "")\(role)"
   }
 
-  /// "  as the peripheral", where this host was one on some connection.
+  /// Text such as "  as the peripheral", if this host was one on some connection.
   private var role: String {
     let roles = summary.connections.connections.lazy.filter { $0.technology == .lowEnergy }
       .compactMap(\.localIsCentral.value)
@@ -109,13 +110,13 @@ extension SummaryText {
     add(parts.joined(separator: "  "), indent: 2)
   }
 
-  /// " (last three octets masked in the file)", or empty.
+  /// Returns " (last three octets masked in the file)", or an empty text.
   func mask(of device: Device) -> String {
     isMasked(device) ? " (last three octets masked in the file)" : ""
   }
 
-  /// Whether a filtered log shows only the first octets of a device's address. One address may end in zeros; two do so
-  /// where they were masked.
+  /// Whether a filtered log shows only the first octets of a device's address. A single address may happen to end in
+  /// zeros; if two do, they were masked.
   func isMasked(_ device: Device) -> Bool { masksAddresses && device.hasMaskedOctets }
 
   // MARK: Advertisers
@@ -168,7 +169,7 @@ extension SummaryText {
     return head + "  " + parts.joined(separator: " · ")
   }
 
-  /// From when to when it was heard, if that is not nearly the whole capture.
+  /// Returns the time during which an advertiser was heard, unless it is nearly the whole capture.
   private func heard(_ advertiser: Advertiser) -> String? {
     guard let start = summary.start, summary.file.clockJump == nil else { return nil }
     let (first, last) = (advertiser.firstFrame, advertiser.lastFrame)
@@ -189,7 +190,8 @@ extension SummaryText {
     return "≈ " + Decimals.text(interval, atMost: interval < 100 ? 1 : 0) + " ms"
   }
 
-  /// "interval 98.8 → 50 ms #123", or "interval changed 3×"; nil if it did not change.
+  /// Returns text such as "interval 98.8 → 50 ms #123" or "interval changed 3×", or nil if the interval did not
+  /// change.
   private func intervalChange(_ advertiser: Advertiser) -> String? {
     guard let phases = summary.advertisingTimes[advertiser.device]?.phases, phases.count > 1
     else { return nil }
@@ -200,7 +202,7 @@ extension SummaryText {
       + "\(Decimals.text(phases[1].interval, atMost: 1)) ms \(frame(phases[1].first.number))"
   }
 
-  /// So many other advertisements in a row show that a device stopped to be connectable.
+  /// Minimum number of consecutive other advertisements that show that a device stopped being connectable.
   private static let fewestOthers = 8
 
   private func signal(_ advertiser: Advertiser) -> String {
@@ -209,12 +211,12 @@ extension SummaryText {
 }
 
 extension Device {
-  /// Whether the octets that distinguish the devices of one maker are all zero.
+  /// Whether the octets that distinguish devices from one manufacturer are all zero.
   var hasMaskedOctets: Bool { !isLocal && key.address.rawValue & 0xFF_FFFF == 0 }
 }
 
 extension DeviceKey.Kind {
-  /// Limited to eight columns.
+  /// The words, limited to eight columns.
   var words: String {
     switch self {
     case .public: "public"

@@ -11,7 +11,7 @@ extension SummaryText {
     if let emptyLine { add(emptyLine, indent: 2) }
   }
 
-  /// What is said of a file without packets. Nil for others.
+  /// Text about a file without packets. Nil for other files.
   var emptyLine: String? {
     guard summary.tally.records == 0 else { return nil }
     return summary.damage.isEmpty
@@ -36,7 +36,7 @@ extension SummaryText {
           ? count : "\(count) in \(Clock.duration(summary.file.durationWithoutJump))\(clock)")
     }
     if let start = summary.file.startDate, hasDates(start) {
-      // Where the clock was set in between, the last record's date says nothing of the first one's.
+      // If the clock was set in between, the last record's date does not allow conclusions about the first one's.
       let dates =
         summary.file.clockJump == nil && summary.file.clockSteps.isEmpty
         ? style.times.span(from: start, lasting: summary.duration) : style.times.date(start)
@@ -45,13 +45,13 @@ extension SummaryText {
           + (summary.file.hasImpossibleDate
             ? " (clock not set)" : ""))
     }
-    // The name as a whole, on a line of its own if it is long.
+    // The complete name, on a separate line if it is long.
     let name = summary.name.lastPathComponent.truncated(to: max(64, style.width))
     return style.paint(name.unbroken, .heading) + "   "
       + facts.joined(separator: " · ")
   }
 
-  /// Whose clock the dates are of, after them; nil where that is unknown.
+  /// The text after the dates that states whose clock they are from. Nil if that is unknown.
   var clockWords: String? {
     guard summary.tally.records > 0, let start = summary.file.startDate, hasDates(start), hasDates,
       summary.file.facts.text == nil
@@ -61,13 +61,13 @@ extension SummaryText {
     return isHostLog ? " by the host's clock" : " by the computer's clock"
   }
 
-  /// Whether the capture's times are those of a calendar.
+  /// Whether the capture's times are calendar times.
   var hasDates: Bool {
     !summary.file.hasImpossibleDate && summary.start.map { hasDates($0) } ?? false
   }
 
-  /// Whether timestamps are dates. Those of text logs and of some sniffers count from when the
-  /// device or the log started.
+  /// Whether timestamps are dates. Those of text logs and of some sniffers count from the start of the device or the
+  /// log.
   private func hasDates(_ start: Int64) -> Bool {
     switch summary.file.facts.format {
     case .text, .smartRF: start > 365 * 86_400 * 1_000_000_000
@@ -75,14 +75,14 @@ extension SummaryText {
     }
   }
 
-  /// Nanoseconds without a record that are worth a word, where they are a good part of the capture.
+  /// Minimum time without a record that is mentioned, if it is a large part of the capture, in nanoseconds.
   private static let longGap: Int64 = 60_000_000_000
   private static let longSilence: Int64 = 10_000_000_000
 
-  /// Nanoseconds in the sniffer's buffer that change a date by its last digit.
+  /// Minimum delay in the sniffer's buffer that changes the last digit of a date, in nanoseconds.
   private static let longDelay: Int64 = 1_000_000_000
 
-  /// The clock for the duration of the capture, if it is not that of the records.
+  /// The clock used for the duration of the capture, if it differs from that of the records.
   private var clock: String {
     summary.file.snifferClock.isUsed ? " by the sniffer's clock" : ""
   }
@@ -158,7 +158,7 @@ extension SummaryText {
           + "durations exclude it")
     }
     let gap = summary.file.longestGap
-    // A sniffer hears advertising all the time; a host may have nothing to do.
+    // A sniffer hears advertising all the time, but a host may have nothing to do.
     let long =
       summary.file.snifferClock.isUsed ? SummaryText.longSilence : SummaryText.longGap
     if summary.file.clockJump == nil, gap.nanoseconds >= long,
@@ -193,7 +193,7 @@ extension SummaryText {
     return parts.isEmpty ? nil : "not decoded or unusual: " + parts.joined(separator: " · ")
   }
 
-  /// Packets that the sniffer counted and the capture lacks, and times that nothing shows.
+  /// Packets that the sniffer counted but the capture lacks, and periods that nothing covers.
   private var snifferLosses: [String] {
     let clock = summary.file.snifferClock
     var parts: [String] = []
@@ -205,7 +205,7 @@ extension SummaryText {
         ? " before \(frame(largest.frame))\(time)"
         : " in \(Decimals.grouped(clock.losses)) places, most at once before \(frame(largest.frame)): "
           + "\(Decimals.grouped(largest.packets))\(time)"
-      // Losses come in few places; who leaves packets out does it everywhere.
+      // Losses occur in a few places; deliberate omissions occur throughout.
       let cause =
         clock.losses * 10 >= summary.tally.records
         ? "left out of the file" : "lost on the way to the computer"
@@ -223,7 +223,7 @@ extension SummaryText {
 }
 
 extension LinkType {
-  /// Whether its records are those of a host, and not of a sniffer; nil for others.
+  /// Whether the records are from a host and not from a sniffer. Nil for other captures.
   fileprivate var isHostLog: Bool? {
     switch self {
     case .bluetoothHCIH4, .bluetoothHCIH4WithPHDR, .btsnoopH4, .btsnoopH1, .bluetoothLinuxMonitor,
@@ -250,7 +250,7 @@ extension LinkType {
 }
 
 extension FrameOutcome.NotDecodedReason {
-  /// Follows a number: "41 bad CRC".
+  /// The phrase after a number: "41 bad CRC".
   var phrase: String {
     switch self {
     case .badCRC: "with bad CRC"

@@ -25,7 +25,7 @@ extension SummaryText {
       if records > 0 { parts.append("\(name) \(Decimals.grouped(records))") }
     }
     for layer in TraceLayer.allCases where layer != .none {
-      // They look like ACL packets, but belong to no connection.
+      // They look like ACL packets but do not belong to a connection.
       let others = layer == .hciACL ? vendorPackets : 0
       count(layer.name, tally[layer].records - others)
       count(FrameOutcome.NotDecodedReason.vendorPacket, others)
@@ -33,10 +33,10 @@ extension SummaryText {
     return parts.isEmpty ? nil : parts.joined(separator: " · ")
   }
 
-  /// Nanoseconds in which a connection that is of use carries data.
+  /// Maximum usual time without data on a connection in use, in nanoseconds.
   private static let usualSilence: Int64 = 1_000_000_000
 
-  /// Whether a host's log has connections and no data of any: logs that are kept in memory may leave data out.
+  /// Whether a host's log has connections but no data of any. Logs that are kept in memory may omit data.
   var lacksData: Bool {
     let all = summary.connections.connections
     return !all.isEmpty
@@ -79,8 +79,8 @@ extension SummaryText {
     if summary.tally[.smp].records > 0 {
       commands.append(("pairing FILE", "pairing methods and key strength"))
     }
-    // What a sniffer leaves encrypted can be decrypted with a key, which the log of either host holds.
-    // No key helps where the capture lacks the start of encryption.
+    // If a sniffer could not decrypt packets, they can be decrypted with a key, which the log of either host contains.
+    // No key helps if the capture lacks the start of encryption.
     let isLocked = summary.connections.connections.contains {
       $0.decryption.noKey + $0.decryption.integrityCheckFailed > 0
     }

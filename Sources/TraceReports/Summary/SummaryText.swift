@@ -8,13 +8,13 @@ package struct SummaryText {
   let summary: TraceSummary
   let style: TextStyle
   let scope: SummaryScope
-  /// Problems, most important first, with those that only rules find where the capture was checked.
+  /// Problems, most important first. If the capture was checked, they include those that only rules find.
   let troubles: [TraceSummary.Trouble]
-  /// Problems by connection index: what `check` counts where the capture was checked.
+  /// Number of problems by connection index, as counted by `check` if the capture was checked.
   let problemCounts: [Int: Int]
-  /// By connection index.
+  /// Attribute traffic by connection index.
   let attributes: [Int: [TraceSummary.AttributeTraffic]]
-  /// By the index of the later device; empty where connections leave no room for advertisers.
+  /// Address changes by the index of the later device. Empty if connections leave no room for advertisers.
   let addressChanges: [Int: TraceSummary.AddressChange]
   /// Whether the file shows only the first octets of addresses, as a filtered log does.
   let masksAddresses: Bool
@@ -38,9 +38,9 @@ package struct SummaryText {
   ///
   /// - Parameters:
   ///   - summary: the summary of the capture.
-  ///   - style: the width and the colours.
+  ///   - style: the width and the colors.
   ///   - scope: the level of detail.
-  ///   - rules: what `check` finds in the capture, or nil if it was not checked.
+  ///   - rules: the findings of `check`, or nil if the capture was not checked.
   ///   - output: receives the text.
   package static func write(
     _ summary: TraceSummary, style: TextStyle, scope: SummaryScope = .firstScreen,
@@ -64,7 +64,7 @@ package struct SummaryText {
 
   // MARK: Helpers for all sections
 
-  /// Adds the title of a section, with a remark beside it.
+  /// Adds the title of a section, with a remark next to it.
   mutating func section(_ title: String, _ remark: String = "") {
     lines.append("")
     lines.append(style.paint(remark.isEmpty ? title : title.padded(to: 13), .heading) + remark)
@@ -89,12 +89,12 @@ package struct SummaryText {
     number.map { style.paint("#\($0)", .faint) } ?? ""
   }
 
-  /// A time as a position in the capture.
+  /// Returns a time as a position in the capture.
   func place(_ time: Int64) -> String {
     style.time(time, in: summary.file, digits: 1)
   }
 
-  /// The basis of a value in words, unless it was captured directly.
+  /// Returns the basis of a value in words, unless the value was captured directly.
   func remark(_ basis: Basis) -> String {
     basis == .seen ? "" : " (\(basis.rawValue))"
   }

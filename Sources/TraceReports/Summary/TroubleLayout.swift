@@ -1,21 +1,21 @@
 import LinkSessions
 import TraceAnalysis
 
-/// How many problems the first screen lists, and how many lines the description of each has. A command to paste stands
-/// below each.
+/// The number of problems that the first screen lists, and the number of lines for each description, below which a
+/// command to paste follows.
 struct TroubleLayout {
   /// The maximum number of lines of each description, most important problem first.
   private(set) var lines: [Int]
 
   /// - Parameters:
   ///   - troubles: the problems of the capture.
-  ///   - most: how many problems to list.
+  ///   - most: the number of problems to list.
   ///   - each: the maximum number of lines of the description of each.
   init(_ troubles: [TraceSummary.Trouble], most: Int, each: Int) {
     lines = troubles.prefix(most).map { _ in each }
   }
 
-  /// Gives lines that are left to problems that were not listed, then to those whose text is cut.
+  /// Assigns remaining lines to problems that were not listed, then to those whose text is truncated.
   ///
   /// - Parameters:
   ///   - screen: the screen.
@@ -41,6 +41,6 @@ struct TroubleLayout {
   }
 
   private static let mostLines = 6
-  /// Fewer would cut the frames off.
+  /// Minimum number of lines of a description. Fewer would cut off the frames.
   static let fewestLines = 2
 }

@@ -14,7 +14,7 @@ struct TroubleWords {
   ///   - trouble: the problem.
   ///   - connections: the connections of the capture.
   ///   - start: the start of the capture in nanoseconds since 1970.
-  ///   - when: writes when something was; nil for its place in the capture.
+  ///   - when: returns the text for a time; nil for the time in the capture.
   ///   - frame: returns the text for a record number.
   init(
     _ trouble: TraceSummary.Trouble, _ connections: ConnectionTable, start: Int64,
@@ -30,10 +30,10 @@ struct TroubleWords {
   /// The whole line.
   var line: String { place + what + frames + cause }
 
-  /// The line without the connections, which leaves a narrow column to what happened.
+  /// The line without the connections, which leaves a narrow column to the description.
   var brief: String { what + frames + cause }
 
-  /// "connection 1: ".
+  /// Text such as "connection 1: ".
   private var place: String {
     let numbers = trouble.connections.sorted().map { "\($0 + 1)" }
     guard numbers.count > 1 else { return numbers.first.map { "connection \($0): " } ?? "" }
@@ -44,7 +44,7 @@ struct TroubleWords {
 
   private var times: String { trouble.count > 1 ? " ×\(Decimals.grouped(trouble.count))" : "" }
 
-  /// "; the two sides' session keys differ", with the frames that only the cause has.
+  /// Text such as "; the two sides' session keys differ", with the frames that only the cause has.
   private var cause: String {
     guard let cause = trouble.cause else { return "" }
     let frames = cause.frames.filter { !trouble.frames.contains($0) }.prefix(3).map(frame)
@@ -102,7 +102,7 @@ struct TroubleWords {
     }
   }
 
-  /// The sentence of a failure, with who asked whom where all of it has the same sides.
+  /// Returns the sentence of a failure, with the names of both sides if they are the same for all occurrences.
   private func sentence(_ failure: Finding) -> String {
     let links = trouble.connections.map { connections[$0] }
     guard let side = failure.direction, let first = links.first,
@@ -127,7 +127,7 @@ struct TroubleWords {
       if text.hasSuffix(".") { text.removeLast() }
       return words.short + times + ": " + text.prefix(1).lowercased() + text.dropFirst()
     }
-    // For several problems the list after the sentence includes all records.
+    // For several problems, the list after the sentence includes all records.
     let words = EndWords(
       end, of: connections[connection], start: start, namesEnd: trouble.count == 1, when: when,
       frame: frame)
@@ -138,7 +138,7 @@ struct TroubleWords {
     return ([words.sentence] + words.details + [gone].compactMap(\.self)).joined(separator: "; ")
   }
 
-  /// Follows the sentence, unless that includes records.
+  /// The frames after the sentence, unless the sentence includes records.
   private var frames: String {
     switch trouble.kind {
     case .end, .lost:
