@@ -34,7 +34,7 @@ struct ConnectionTableRow {
       transfers[transfer.connection + 1, default: 0] += 1
     }
     let counts = transfers
-    // One at a time, because a row is large and there may be thousands.
+    // Created one at a time, because a row is large and there may be thousands.
     return connections.lazy.map { connection in
       ConnectionTableRow(
         summary: ConnectionInSummary(
@@ -231,7 +231,7 @@ struct ConnectionTableRow {
 }
 
 extension ConnectionEvents.PacketCounts {
-  /// The retransmissions as a share of all whole packets. Nil without packets.
+  /// Share of retransmissions among all intact packets. Nil without packets.
   package var retransmissionShare: Double? {
     pdus.total > 0 ? Double(retransmissions.total) / Double(pdus.total) : nil
   }

@@ -18,7 +18,7 @@ extension EndSignature: Described {
     ) { $0.text }
   }
 
-  /// "terminated 0x13 · in-use · att-timeout · firmware 1.0.3": the same in each release.
+  /// Text such as "terminated 0x13 · in-use · att-timeout · firmware 1.0.3", which stays the same in each release.
   var text: String {
     var parts = [causeText, phase.rawValue]
     if let firstRule { parts.append(firstRule.rawValue) }
@@ -32,7 +32,7 @@ extension EndSignature: Described {
   }
 }
 
-/// The signatures of the connections in a capture, made one at a time.
+/// The signatures of the connections in a capture, created one at a time.
 struct EndSignatures {
   let setups: FirstProcedures
   let information: [Int: PeerInformation]
@@ -48,7 +48,7 @@ struct EndSignatures {
       grouping: findings.lazy.filter { $0.severity == .error }, by: \.finding.connection)
   }
 
-  /// Nil for a connection that is not known to have ended.
+  /// Returns the signature, or nil for a connection that is not known to have ended.
   func signature(of connection: Connection) -> EndSignature? {
     EndSignature(
       of: connection, setup: setups[of: connection.id]?.setup,
@@ -61,7 +61,7 @@ extension Procedure {
     if case .setup(let setup) = detail { setup } else { nil }
   }
 
-  /// The setup of each connection, by connection ID.
+  /// Returns the setup of each connection, by connection ID.
   static func setups(in measured: CaptureMeasurements) -> FirstProcedures {
     FirstProcedures(in: measured) { $0.kind == .connectionSetup || $0.kind == .reconnection }
   }

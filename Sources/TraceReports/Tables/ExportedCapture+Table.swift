@@ -1,7 +1,7 @@
 extension ExportedCapture {
   /// A table of an export: the meaning of its rows, and its columns.
   ///
-  /// Database schemas, CSV headers, rows, and Docs/Tables.md are all made from it.
+  /// Database schemas, CSV headers, rows, and Docs/Tables.md are all generated from it.
   public struct Table: Hashable, Sendable {
     /// The SQL name: "connection".
     public let name: String
@@ -36,10 +36,10 @@ extension ExportedCapture {
     public let meaning: String
     /// The member of a JSON document with the same value, or nil for identifiers.
     public var source: String?
-    /// The table whose `id` it contains, or nil if it is not a reference.
+    /// The table whose `id` the column contains, or nil if the column is not a reference.
     public var references: String?
-    /// What its values rest on: the column that says so for each row, or "derived" if they are all calculated. Nil for what
-    /// is read or counted from records.
+    /// The basis of the column's values: the column that gives it for each row, or "derived" if all are calculated.
+    /// Nil for values that are read or counted from records.
     public var basis: String?
   }
 
@@ -80,7 +80,7 @@ extension ExportedCapture.Value {
         self = .null
         return
       }
-      // As `Decimals.text` rounds, without the text.
+      // Rounded as in `Decimals.text`, without creating the text.
       if let whole = Int64(exactly: (abs(value) * Decimals.power(of: digits)).rounded()) {
         self = .scaled(value < 0 ? -whole : whole, digits: digits)
       } else {
@@ -96,7 +96,7 @@ extension ExportedCapture.Value {
 
   /// The number nearest to a `scaled` value, which is also that of its digits.
   package static func number(_ whole: Int64, digits: Int) -> Double? {
-    // Both exact, so that the quotient is rounded once.
+    // Both are exact, so the quotient is rounded only once.
     if whole.magnitude <= 1 << 53, digits <= 22 {
       return Double(whole) / Decimals.power(of: digits)
     }

@@ -8,7 +8,7 @@ extension ExportedCapture {
   public struct File: Sendable {
     /// The path of the file as given by the user.
     public let path: String
-    /// 64 hexadecimal digits, or nil if the file could not be read.
+    /// SHA-256 hash as 64 hexadecimal digits, or nil if the file could not be read.
     public let sha256: String?
 
     /// - Parameters:
@@ -19,10 +19,11 @@ extension ExportedCapture {
       self.sha256 = sha256
     }
 
-    /// Identifies the capture in all tables.
+    /// The identifier of the capture in all tables.
     public var id: String { sha256.map { String($0.prefix(16)) } ?? idIfUnreadable }
 
-    /// Identifies a file that could not be read, by its name: empty files of fifty devices are fifty problems.
+    /// The identifier of a file that could not be read. It includes the file name, because empty files from fifty
+    /// devices are fifty problems.
     public var idIfUnreadable: String { "unreadable:" + path }
   }
 }
@@ -35,10 +36,10 @@ public struct ExportedCapture: Sendable {
   let problem: String?
   let content: Content?
 
-  /// A class, because such a value would have hundreds of references to copy.
+  /// A class, because a value type would have hundreds of references to copy.
   final class Content: Sendable {
     let measured: CaptureMeasurements
-    /// With the default rules of `check`.
+    /// The check with the default rules.
     let check: CheckReport
     let series: ValueSeries
     /// The options for reading packets, or nil if packets are not requested.
@@ -58,7 +59,7 @@ public struct ExportedCapture: Sendable {
   /// - Parameters:
   ///   - file: the file that was read.
   ///   - version: the version of the tool.
-  ///   - measured: all kinds of measurements, with transactions.
+  ///   - measured: measurements of all kinds, with transactions.
   ///   - check: the findings of the rules.
   ///   - series: values over time.
   ///   - packets: the options for reading the capture again for its packets, or nil for no packets.
@@ -76,7 +77,7 @@ public struct ExportedCapture: Sendable {
       packets: packets, leftOut: leftOut)
   }
 
-  /// Creates the export of a file that could not be read. Its only row has the reason.
+  /// Creates the export of a file that could not be read. Its only row contains the reason.
   public init(_ file: ExportedCapture.File, version: String, unreadable problem: String) {
     self.file = file
     self.version = version
@@ -99,10 +100,10 @@ public struct ExportedCapture: Sendable {
     PacketTableRow.layout.table, FileTableRow.layout.table,
   ]
 
-  /// Identifies the capture in all tables.
+  /// The identifier of the capture in all tables.
   public var id: String { problem == nil ? file.id : file.idIfUnreadable }
 
-  /// The row that the file had if it could not be read before.
+  /// The ID of the row that the file had if it could not be read earlier.
   public var outdatedID: String? { problem == nil ? file.idIfUnreadable : nil }
 
   /// Number of records read.
@@ -113,8 +114,7 @@ public struct ExportedCapture: Sendable {
     tables.contains { $0.columns.contains { $0.references == table } }
   }
 
-  /// Passes on all rows. The table of captures comes last, so that a capture with a row there is
-  /// complete.
+  /// Passes all rows to a closure. The table of captures comes last, so that a capture with a row in it is complete.
   ///
   /// - Parameter take: receives the index of a table and the values of a row.
   /// - Throws: a `CaptureError` if packets are requested and the file can no longer be read.

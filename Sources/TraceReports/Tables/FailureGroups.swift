@@ -9,13 +9,13 @@ package struct FailureGroups: Sendable {
     var connections = 0
     /// Number of captures with such a connection.
     var captures = 0
-    /// The capture with the first one.
+    /// The capture that contains the first such connection.
     let capture: String
     let connection: Int
     let frame: Int
   }
 
-  /// By the text of their signatures.
+  /// The groups, by the text of their signatures.
   private var groups: [String: Group] = [:]
   private(set) var captures = 0
   private(set) var connections = 0
@@ -24,7 +24,7 @@ package struct FailureGroups: Sendable {
   /// Creates an empty collection.
   package init() {}
 
-  /// The measurements needed of a capture.
+  /// The measurements that are needed from each capture.
   package static let needs: CaptureMeasurements.Kinds = [.gatt, .timeline]
 
   /// Adds the connections of a capture.
@@ -70,7 +70,7 @@ package struct FailureGroups: Sendable {
     }
   }
 
-  /// Most frequent first.
+  /// The groups, most frequent first.
   var ranked: [Group] {
     groups.values.sorted {
       ($1.connections, $0.signature.text) < ($0.connections, $1.signature.text)
@@ -138,12 +138,12 @@ package enum FailureGroupsReport {
       let counts =
         padded(Decimals.grouped(group.connections), to: 6) + " "
         + padded(Decimals.grouped(group.captures), to: 7)
-      // Text from a device may contain anything.
+      // Text from a device may contain any characters.
       let how = group.signature.text.printable.fitted(to: style.width - 16)
       for (index, line) in how.enumerated() {
         output.line((index == 0 ? counts : String(repeating: " ", count: 14)) + "  " + line)
       }
-      // A path is not divided, so that it can be copied.
+      // A path is not wrapped, so that it can be copied.
       output.line(
         String(repeating: " ", count: 16)
           + "#\(group.frame), connection \(group.connection) of \(group.capture.printable)")

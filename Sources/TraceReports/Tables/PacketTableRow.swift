@@ -20,9 +20,9 @@ enum PacketTableRow {
     return layout
   }()
 
-  /// Reads a capture and passes on a row for each record.
+  /// Reads a capture and passes a row for each record to a closure.
   ///
-  /// - Throws: a `CaptureError` if it can no longer be read.
+  /// - Throws: a `CaptureError` if the capture can no longer be read.
   static func write(
     _ file: ExportedCapture.File, _ options: ReadingOptions,
     _ take: ([ExportedCapture.Value]) -> Void

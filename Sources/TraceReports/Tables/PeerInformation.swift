@@ -60,7 +60,7 @@ struct PeerInformation: Hashable, Described {
     }
   }
 
-  /// The end that is not this host; on the air the peripheral.
+  /// Returns the end that is not this host or, on the air, the peripheral.
   static func peer(of connection: Connection, _ devices: DeviceTable) -> Device? {
     let ends = [connection.peripheral.value, connection.central.value].compactMap(\.self)
     return ends.lazy.map { devices[$0] }.first { !$0.isLocal }

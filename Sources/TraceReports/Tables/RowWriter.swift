@@ -1,4 +1,4 @@
-/// Collects the values of one row after the other.
+/// Collects the values of rows, one after another.
 struct RowWriter {
   /// The values of the current row.
   private(set) var values: [ExportedCapture.Value] = []
@@ -7,7 +7,7 @@ struct RowWriter {
   private let capture: String
   private var identifiers: [Identifier] = []
 
-  /// The last identifier of a table: many rows in a row refer to the same one.
+  /// The last identifier of a table. Many consecutive rows refer to the same one.
   private struct Identifier {
     let table: String
     let prefix: String
@@ -16,7 +16,7 @@ struct RowWriter {
   }
 
   /// - Parameters:
-  ///   - capture: identifies the capture.
+  ///   - capture: the identifier of the capture.
   ///   - origin: the time of the first record.
   init(of capture: String, origin: Int64) {
     (self.capture, self.origin) = (capture, origin)

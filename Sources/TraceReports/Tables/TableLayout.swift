@@ -3,13 +3,13 @@ struct TableLayout<Row> {
   let name: String
   let meaning: String
   private var columns: [ExportedCapture.Column] = []
-  /// Each writes one column, or all columns of one part of a row, which is taken from the row once.
+  /// Functions that each write one column, or all columns of one part of a row, which is obtained only once.
   private var writes: [@Sendable (Row, inout RowWriter) -> Void] = []
 
   /// - Parameters:
   ///   - name: the name of the table.
   ///   - meaning: the meaning of a row in one sentence.
-  ///   - key: returns what distinguishes the rows of a capture.
+  ///   - key: returns a number that distinguishes the rows of a capture.
   init(_ name: String, _ meaning: String, key: @escaping @Sendable (Row) -> Int) {
     self.name = name
     self.meaning = meaning
@@ -57,7 +57,7 @@ struct TableLayout<Row> {
     writes.append { row, writer in writer.append(number(row), of: table) }
   }
 
-  /// Adds a column that is in no report.
+  /// Adds a column that is not in any report.
   mutating func own(
     _ column: String, _ kind: ExportedCapture.Column.Kind, _ meaning: String, unit: String? = nil,
     source: String? = nil, _ cell: @escaping @Sendable (Row) -> Cell
@@ -95,7 +95,7 @@ struct TableLayout<Row> {
     }
     let getters = cells
     writes.append { row, writer in
-      // By index, because an iterator would retain each function for each row.
+      // Accessed by index, because an iterator would retain each function for each row.
       let getters = getters.elementSpan
       guard let part = part(row) else {
         for _ in getters.indices { writer.append(.null) }
@@ -105,11 +105,11 @@ struct TableLayout<Row> {
     }
   }
 
-  /// Notes what columns rest on.
+  /// Records the basis of columns.
   ///
   /// - Parameters:
   ///   - basis: the column with the basis, or "derived".
-  ///   - names: the columns that rest on it.
+  ///   - names: the columns to which the basis applies.
   mutating func rest(on basis: String, _ names: String...) {
     for name in names {
       guard let index = columns.firstIndex(where: { $0.name == name }) else {
@@ -120,7 +120,7 @@ struct TableLayout<Row> {
     }
   }
 
-  /// Replaces the values of a writer by those of a row.
+  /// Replaces the values of a writer with those of a row.
   func write(_ row: Row, to writer: inout RowWriter) {
     writer.removeAll()
     let writes = writes.elementSpan
@@ -128,7 +128,7 @@ struct TableLayout<Row> {
   }
 }
 
-/// A report's member that is a column.
+/// A member of a report that becomes a column.
 struct TableMember: ExpressibleByStringLiteral {
   let column: String
   let path: String

@@ -64,7 +64,7 @@ struct TransferTableRow {
     return layout
   }()
 
-  /// Transfers whose values have a rhythm of their own.
+  /// Transfers whose values have their own rhythm.
   static let streams: TableLayout<TransferTableRow> = {
     var layout = TableLayout<TransferTableRow>(
       "stream", "A transfer of values that an application sends by its own clock.",
