@@ -5,7 +5,7 @@ import CaptureFiles
 
 /// Advertising data in a few words: the kind of the device, and its services.
 package enum AdvertisingPayloadText {
-  /// The device's name in the data, if there is one.
+  /// Returns the device's name in the data, if there is one.
   package static func name(in octets: [UInt8]) -> String? {
     var name: String?
     try? ADStructure.forEach(in: octets.rawSpan) { structure in
@@ -16,7 +16,7 @@ package enum AdvertisingPayloadText {
     return name
   }
 
-  /// The AD structures in words on one line.
+  /// Returns the AD structures in words on one line.
   public static func describe(_ octets: [UInt8]) -> String {
     var identities: [String] = []
     var services: [String] = []
@@ -29,7 +29,7 @@ package enum AdvertisingPayloadText {
         describe(item, &identities, &services)
       }
     }
-    // The service of a beacon adds nothing to the beacon.
+    // The service of a beacon adds no information to the beacon.
     services.removeAll { service in identities.contains { $0.hasPrefix(service) } }
     if !services.isEmpty { identities.insert(services.joined(separator: ", "), at: 0) }
     return identities.joined(separator: " · ")
@@ -125,12 +125,12 @@ extension BluetoothUUID {
     return imitatesShort ? description : "\(description.prefix(8))-…"
   }
 
-  /// Whether its first digits look like a 16-bit UUID, although it is none.
+  /// Whether the first digits look like a 16-bit UUID, although the UUID is not one.
   private var imitatesShort: Bool { short32 == nil && rawValue >> 112 == 0 }
 }
 
 extension GATTDatabase.Attribute {
-  /// The name in a line.
+  /// The name for use in a line.
   package var shortName: String {
     switch kind {
     case .service, .include: uuid.shortName

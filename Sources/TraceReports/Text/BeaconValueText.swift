@@ -19,7 +19,7 @@ extension Beacon.Value {
     codeDigits.map { Hexadecimal.number(code, width: $0) } ?? String(code)
   }
 
-  /// "Temperature 23.4 °C". A flag is shown by its name if it is set, otherwise not at all.
+  /// Text such as "Temperature 23.4 °C". A flag is shown by its name if it is set, otherwise not at all.
   fileprivate var phrase: String? {
     switch content {
     case .flag(let isSet): isSet ? name : nil

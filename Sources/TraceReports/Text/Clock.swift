@@ -1,15 +1,15 @@
 /// Times as text.
 package enum Clock {
-  /// A UTC time, "2024-03-02 17:20:11", of nanoseconds since 1970.
+  /// Returns a UTC time such as "2024-03-02 17:20:11" from nanoseconds since 1970.
   public static func date(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, _) = civil(nanoseconds)
     return "\(year)-\(two(month))-\(two(day)) \(clock(secondOfDay))"
   }
 
-  /// A time of day, "17:20:11.102", with month and day before it where a capture has several days.
+  /// Returns a time of day such as "17:20:11.102", preceded by month and day if the capture spans several days.
   static func timeOfDay(_ nanoseconds: Int64, digits: Int, withDate: Bool) -> String {
-    // Rounded first, because the omitted digits may carry into the next second. Whole seconds are cut, as on a watch and
-    // in the header of a report.
+    // Rounded first, because the omitted digits may carry into the next second. Whole seconds are truncated, as on a
+    // watch and in the header of a report.
     let scale = powers[min(9, max(0, 9 - digits))]
     let rounded = digits > 0 ? nanoseconds.later(by: scale / 2) : nanoseconds
     let (_, month, day, secondOfDay, fraction) = civil(rounded)
@@ -21,15 +21,15 @@ package enum Clock {
 
   private static let powers: [Int64] = (0...9).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
 
-  /// The digits of a time behind its whole second; those that are left out are cut off, as tshark does.
+  /// Returns the digits of a time after its whole seconds. Further digits are truncated, as in tshark.
   static func fraction(_ nanoseconds: Int64, digits: Int) -> String {
     let (_, _, _, _, fraction) = civil(nanoseconds)
     let all = String(fraction)
     return String((String(repeating: "0", count: 9 - all.count) + all).prefix(digits))
   }
 
-  /// Seconds since 1970, "1709400011.102". Microseconds are cut off as tshark does, coarser times rounded as a
-  /// time of day is.
+  /// Returns seconds since 1970 such as "1709400011.102". Microseconds are truncated as in tshark; coarser times are
+  /// rounded as a time of day is.
   static func epoch(_ nanoseconds: Int64, digits: Int) -> String {
     let nanoseconds =
       digits < 6 ? nanoseconds.later(by: powers[max(0, 9 - digits)] / 2) : nanoseconds
@@ -40,7 +40,7 @@ package enum Clock {
     return "\(sign)\(seconds)" + (digits > 0 ? "." + padded.prefix(digits) : "")
   }
 
-  /// An RFC 3339 UTC time with nanoseconds, "2024-03-02T17:20:11.000000001Z".
+  /// Returns an RFC 3339 UTC time with nanoseconds: "2024-03-02T17:20:11.000000001Z".
   public static func timestamp(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
     let digits = String(fraction)
@@ -48,7 +48,7 @@ package enum Clock {
     return "\(year)-\(two(month))-\(two(day))T\(clock(secondOfDay)).\(padded)Z"
   }
 
-  /// A UTC time in Wireshark's format, "Mar  2, 2024 17:20:11.000000001 UTC".
+  /// Returns a UTC time in Wireshark's format: "Mar  2, 2024 17:20:11.000000001 UTC".
   static func arrival(_ nanoseconds: Int64) -> String {
     let (year, month, day, secondOfDay, fraction) = civil(nanoseconds)
     let digits = String(fraction)
@@ -61,7 +61,7 @@ package enum Clock {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// A position in the capture, "00:03.102" or "1:02:03.102", from nanoseconds since its start.
+  /// Returns a position in the capture such as "00:03.102" or "1:02:03.102" from nanoseconds since its start.
   public static func offset(_ nanoseconds: Int64, digits: Int = 3) -> String {
     let sign = nanoseconds < 0 ? "-" : ""
     let seconds = Double(nanoseconds.magnitude) / 1e9
@@ -77,7 +77,7 @@ package enum Clock {
     return "\(sign)\(head):\(rest)"
   }
 
-  /// A duration in a suitable unit: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
+  /// Returns a duration in a suitable unit: "49 ms", "1.94 s", "4 min 34 s", "2 h 3 min".
   public static func duration(_ nanoseconds: Int64) -> String {
     let seconds = Double(nanoseconds) / 1e9
     // The limits are where a rounded number would reach the next unit.
@@ -94,7 +94,7 @@ package enum Clock {
     case ..<86_370:
       let minutes = Int((seconds / 60).rounded())
       return "\(minutes / 60) h \(minutes % 60) min"
-    // Only a wrong clock counts longer. Days and hours would suggest a real measurement.
+    // Only a wrong clock produces a longer duration. Days and hours would suggest a real measurement.
     case ..<316_000_000:
       let hours = Int((seconds / 3600).rounded())
       return "\(hours / 24) d \(hours % 24) h"
@@ -102,8 +102,7 @@ package enum Clock {
     }
   }
 
-  /// A configured time in units of the specification: "11.25 ms", "0.625 ms", "2 s", with full
-  /// precision.
+  /// Returns a configured time in units of the specification with full precision: "11.25 ms", "0.625 ms", "2 s".
   static func setting(_ nanoseconds: Int64) -> String {
     let milliseconds = Double(nanoseconds) / 1e6
     return abs(milliseconds) < 1000
@@ -111,7 +110,7 @@ package enum Clock {
       : Decimals.text(milliseconds / 1000, atMost: 5) + " s"
   }
 
-  /// The time between two positions in the capture. If the clock was set back between them, it is
+  /// Returns the time between two positions in the capture. If the clock was set back between them, the time is
   /// unknown.
   static func duration(from start: Int64, to end: Int64) -> String {
     let elapsed = end.elapsed(since: start)
@@ -126,7 +125,7 @@ package enum Clock {
     "\(two(secondOfDay / 3600)):\(two(secondOfDay / 60 % 60)):\(two(secondOfDay % 60))"
   }
 
-  /// Year, month, day, second of the day and nanoseconds, by the proleptic Gregorian calendar.
+  /// Returns year, month, day, second of the day and nanoseconds, by the proleptic Gregorian calendar.
   private static func civil(_ nanoseconds: Int64) -> (Int, Int, Int, Int, Int) {
     let (time, second) = (Int(nanoseconds), 1_000_000_000)
     let fraction = ((time % second) + second) % second

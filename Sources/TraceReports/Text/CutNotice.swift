@@ -7,7 +7,7 @@ enum CutNotice {
   ///
   /// - Parameters:
   ///   - tally: the counts of the whole capture.
-  ///   - style: determines whether to use colour.
+  ///   - style: determines whether to use color.
   ///   - output: receives the line.
   static func write(_ tally: RecordTally, style: TextStyle, to output: inout OutputBuffer) {
     for line in lines(tally, style: style) { output.line(line) }

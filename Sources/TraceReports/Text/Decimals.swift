@@ -1,6 +1,6 @@
 /// Decimal numbers as text, the same on every machine and in every locale.
 package enum Decimals {
-  /// 10 to this power, which is exact up to 22.
+  /// Returns 10 to the given power, which is exact up to 22.
   static func power(of digits: Int) -> Double {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -29,8 +29,8 @@ package enum Decimals {
     return String(text[..<end])
   }
 
-  /// A value whose unit is a binary fraction, such as 1/1024 s, in the digits that people write: three after the
-  /// decimal point, or three that count where it is small.
+  /// Returns a value whose unit is a binary fraction, such as 1/1024 s, with as many digits as people write: three
+  /// after the decimal point, or three significant ones if it is small.
   static func short(_ value: Double) -> String {
     var digits = 3
     var scaled = abs(value) * 100
@@ -41,7 +41,7 @@ package enum Decimals {
     return text(value, atMost: digits)
   }
 
-  /// A number of nanoseconds in a larger unit with full precision.
+  /// Returns a number of nanoseconds in a larger unit with full precision.
   ///
   /// - Parameters:
   ///   - nanoseconds: the value.
@@ -56,7 +56,7 @@ package enum Decimals {
     return text + "." + fraction.trimmingZeros
   }
 
-  /// With a comma after every three digits: "29,317".
+  /// Returns an integer with a comma after every three digits: "29,317".
   package static func grouped(_ value: some BinaryInteger) -> String {
     let digits = String(value.magnitude)
     var text = ""
@@ -67,7 +67,7 @@ package enum Decimals {
     return (value < 0 ? "-" : "") + text
   }
 
-  /// A count with a noun whose plural ends in s: "1 packet", "29,317 packets".
+  /// Returns a count with a noun whose plural ends in s: "1 packet", "29,317 packets".
   package static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
     "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }

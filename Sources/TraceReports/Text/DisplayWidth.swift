@@ -4,17 +4,17 @@ extension String {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text padded with trailing spaces to `width` columns.
+  /// Returns the text padded with trailing spaces to `width` columns.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - visibleWidth))
   }
 
-  /// The text padded with leading spaces to `width` columns.
+  /// Returns the text padded with leading spaces to `width` columns.
   func leftPadded(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - visibleWidth)) + self
   }
 
-  /// The text truncated to `width` columns, with "…" at the end if anything was removed.
+  /// Returns the text truncated to `width` columns, with "…" at the end if anything was removed.
   package func truncated(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var text = ""
@@ -28,8 +28,8 @@ extension String {
     return text + "…"
   }
 
-  /// The text wrapped into lines of at most `width` columns at spaces, but not between a number and
-  /// its unit, nor inside quotation marks. Spaces within a line are unchanged.
+  /// Returns the text wrapped into lines of at most `width` columns. Lines break at spaces, but not between a number
+  /// and its unit, nor inside quotation marks. Spaces within a line are unchanged.
   ///
   /// - Parameters:
   ///   - width: the columns of a line.
@@ -64,7 +64,7 @@ extension String {
 
   /// Alternating runs of spaces and other characters.
   private var runs: [(text: Substring, isSpace: Bool)] {
-    // Most text is ASCII, in which no octet combines with the space before it.
+    // Most text is ASCII, in which no octet combines with the preceding space.
     utf8.allSatisfy { $0 < 0x80 }
       ? runs(of: utf8) { $0 == UInt8(ascii: " ") } : runs(of: self) { $0 == " " }
   }
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The width without colour sequences.
+  /// The width without color sequences.
   var visibleWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     var width = 0

@@ -1,5 +1,5 @@
 extension [String] {
-  /// "37, 38 and 39".
+  /// Text such as "37, 38 and 39".
   package var englishList: String {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last

@@ -4,8 +4,8 @@ extension OutputBuffer {
     for line in lines { self.line(line, within: width) }
   }
 
-  /// Writes one line of a report. Text that does not fit continues below, indented further, unless
-  /// it is a command to paste.
+  /// Writes one line of a report. Text that does not fit continues below with further indentation, unless it is a
+  /// command to paste.
   mutating func line(_ text: String, within width: Int) {
     // A text has at most as many columns as octets.
     guard text.utf8.count > width, text.visibleWidth > width, !text.isCommandLine else {
@@ -16,9 +16,8 @@ extension OutputBuffer {
 }
 
 extension String {
-  /// The line wrapped to at most `width` columns at spaces, or at the limit if there are none. A
-  /// number and its unit stay together.
-  /// Continuation lines are indented by two more columns than the line itself.
+  /// Returns the line wrapped to at most `width` columns, at spaces or, if there are none, at the limit. A number and
+  /// its unit stay together. Continuation lines are indented by two more columns than the line itself.
   package func fitted(to width: Int) -> [String] {
     let indent = min(prefix { $0 == " " }.count, width / 2)
     let hanging = String(repeating: " ", count: min(indent + 2, width / 2))
@@ -34,14 +33,14 @@ extension String {
     }
   }
 
-  /// The longest beginning that fits `width` columns, without trailing spaces, and the rest.
+  /// Returns the longest beginning that fits `width` columns, without trailing spaces, and the rest.
   ///
-  /// Colour sequences have no width, and are not split.
+  /// Color sequences have no width and are not split.
   private func split(at width: Int) -> (String, String) {
     var columns = 0
     var isSequence = false
-    // After the last space that fits, the last one where no line should break, and after the last
-    // character that fits.
+    // The positions after the last space that fits, after the last one at which no line should break, and after the
+    // last character that fits.
     var space: String.Index?
     var boundSpace: String.Index?
     var end = startIndex

@@ -4,7 +4,7 @@ import ByteReading
 package enum Hexadecimal {
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// Two lower-case digits per octet, without separators.
+  /// Returns two lowercase digits per octet, without separators.
   public static func text(_ octets: RawSpan, limit: Int = .max) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(2 * min(octets.byteCount, limit))
@@ -16,23 +16,23 @@ package enum Hexadecimal {
     return String(decoding: text, as: UTF8.self) + (octets.byteCount > limit ? "…" : "")
   }
 
-  /// Two digits per octet, of at most `limit` octets. Omitted octets are shown as an ellipsis.
+  /// Returns two digits per octet, for at most `limit` octets. Omitted octets are shown as an ellipsis.
   public static func text(_ octets: [UInt8], limit: Int = .max) -> String {
     text(octets.rawSpan, limit: limit)
   }
 
-  /// "0x" and at least `width` lower-case digits.
+  /// Returns "0x" and at least `width` lowercase digits.
   public static func number(_ value: some BinaryInteger, width: Int) -> String {
     let digits = String(value, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The 32 digits of a key of 128 bits.
+  /// Returns the 32 digits of a 128-bit key.
   public static func key(_ value: UInt128) -> String {
     String(number(value, width: 32).dropFirst(2))
   }
 
-  /// "0x" and at least `width` upper-case digits, as handles and UUIDs are written in text.
+  /// Returns "0x" and at least `width` uppercase digits, as handles and UUIDs are written in text.
   public static func upper(_ value: some BinaryInteger, width: Int) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: max(0, width - digits.count)) + digits
@@ -40,7 +40,8 @@ package enum Hexadecimal {
 }
 
 extension Sequence<UInt8> {
-  /// Whether they have a control character other than tabs, line ends and NULs that pad them: then they are no text.
+  /// Whether the octets contain a control character other than tabs, line ends and trailing NULs, so that they are not
+  /// text.
   package var containsControlCharacter: Bool {
     contains { $0 < 0x20 && ![0, 0x09, 0x0A, 0x0D].contains($0) }
   }

@@ -1,16 +1,16 @@
 extension String {
-  /// Stands for a space at which no line breaks, until the text is wrapped. A private character, which
+  /// Represents a space at which no line breaks, until the text is wrapped. It is a private-use character, which
   /// `printable` escapes, so that no text of a capture contains it.
   private static let boundSpace: Unicode.Scalar = "\u{E000}"
 
-  /// The text on one line if possible, even if it has spaces: a file name, for example.
+  /// The text on one line if possible, even if it has spaces, such as a file name.
   var unbroken: String { replacingScalars(" ", with: String.boundSpace) }
 
-  /// The text with the spaces marked at which no line should break: those between a number and its
-  /// unit, or a date and its time, those inside quotation marks, as in a path or a command, and those inside short
-  /// facts and remarks.
+  /// Returns the text with the spaces marked at which no line should break: those between a number and its unit or a
+  /// date and its time, those inside quotation marks, as in a path or a command, and those inside short facts and
+  /// remarks.
   ///
-  /// - Parameter width: the columns of a line; longer quotations may break.
+  /// - Parameter width: the columns of a line. Longer quotations may break.
   func bound(within width: Int) -> String {
     let octets = Array(utf8)
     var bound: Set<Int> = []
@@ -52,11 +52,11 @@ extension String {
     character == Character(String.boundSpace)
   }
 
-  /// Whether the line is a command to paste, which stays on one line however long its path is.
+  /// Whether the line is a command to paste, which stays on one line regardless of the length of its path.
   var isCommandLine: Bool { drop { $0 == " " }.hasPrefix("bletrace ") }
 }
 
-/// What a line break must not separate.
+/// Finds the parts of a text that a line break must not separate.
 private enum LineBreaks {
   static let space = UInt8(ascii: " ")
 
@@ -90,7 +90,7 @@ private enum LineBreaks {
     return !word.isEmpty && word.count <= 8 && units.contains(String(decoding: word, as: UTF8.self))
   }
 
-  /// Whether a word belongs to the number after it: "↑", "≈".
+  /// Whether a word belongs to the number that follows it: "↑", "≈".
   static func isSign(_ word: ArraySlice<UInt8>) -> Bool {
     signs.contains(String(decoding: withoutColours(word), as: UTF8.self))
   }
@@ -122,7 +122,7 @@ private enum LineBreaks {
       && word.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: "-") }
   }
 
-  /// Maximum number of octets of a fact that no line breaks.
+  /// Maximum length of a fact without line breaks, in octets.
   private static let shortFact = 36
 
   /// Binds the spaces inside short facts, between wide gaps or dots, and short counts in parentheses:
@@ -132,7 +132,7 @@ private enum LineBreaks {
     var (start, spaces, parenthesis) = (
       (place: 0, column: 0), [Int](), (place: Int, column: Int)?.none
     )
-    // Columns do not count the sequences of colours.
+    // Color sequences do not count as columns.
     var (column, isSequence) = (0, false)
     func close(_ end: Int, _ from: (place: Int, column: Int)) {
       guard column - from.column <= most else { return }

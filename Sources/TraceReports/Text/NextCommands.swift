@@ -4,7 +4,7 @@ struct NextCommands {
   let commands: [(command: String, purpose: String)]
 
   /// - Parameters:
-  ///   - file: the path of the capture as given by the user. A pipe has none, and is FILE.
+  ///   - file: the path of the capture as given by the user. For a pipe, FILE is used.
   ///   - commands: the commands without "bletrace", with FILE for the capture, and the purpose of
   ///     each.
   init(_ file: String, _ commands: [(command: String, purpose: String)]) {
@@ -15,12 +15,12 @@ struct NextCommands {
     }
   }
 
-  /// The lines after an empty one. Empty if there are no commands.
+  /// Returns the lines, preceded by an empty one. Empty if there are no commands.
   ///
   /// - Parameters:
-  ///   - style: the width and the colours of the report.
-  ///   - withPurposes: whether purposes that don't fit beside the commands have lines of their own; otherwise they
-  ///     are left out.
+  ///   - style: the width and the colors of the report.
+  ///   - withPurposes: whether purposes that don't fit next to the commands get separate lines. If not, they are
+  ///     omitted.
   func lines(_ style: TextStyle, withPurposes: Bool = true) -> [String] {
     guard !commands.isEmpty else { return [] }
     let width = (commands.map { $0.command.displayWidth }.max() ?? 0) + 3

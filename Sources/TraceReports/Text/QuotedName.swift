@@ -1,11 +1,10 @@
 extension String {
-  /// The name of a device in quotation marks, truncated to fit a heading. JSON documents have the
-  /// complete name.
+  /// The name of a device in quotation marks, truncated to fit a heading. JSON documents contain the complete name.
   package var quotedName: String { "\"\(printable.truncated(to: 64))\"" }
 
-  /// The name of a file without its folders.
+  /// The name of a file without its directories.
   var lastPathComponent: String { String(split(separator: "/").last ?? "capture").printable }
 
-  /// The name of a file without its folders, truncated to fit a heading.
+  /// The name of a file without its directories, truncated to fit a heading.
   package var fileInHeadline: String { lastPathComponent.truncated(to: 64) }
 }

@@ -2,7 +2,7 @@ import CaptureFiles
 
 /// A word quoted for a shell, so that a command can be pasted.
 package enum ShellWord {
-  /// The word itself if it needs no quoting, otherwise in quotation marks.
+  /// Returns the word unchanged if it needs no quoting, otherwise in quotation marks.
   package static func quoted(_ word: String) -> String {
     let plain = "%+,-./:=@_"
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
@@ -10,7 +10,7 @@ package enum ShellWord {
         && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil
           || plain.unicodeScalars.contains(scalar))
     }
-    // A leading dash would make it an option.
+    // With a leading dash, the word would be an option.
     let word = word.hasPrefix("-") ? "./" + word : word
     if isPlain, !word.isEmpty { return word }
     guard word.printable != word else {
@@ -19,7 +19,7 @@ package enum ShellWord {
     return "$'" + word.utf8.map(escaped).joined() + "'"
   }
 
-  /// An octet within `$'…'`, which bash and zsh support.
+  /// Returns an octet within `$'…'`, which bash and zsh support.
   private static func escaped(_ octet: UInt8) -> String {
     switch octet {
     case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(octet))

@@ -1,6 +1,6 @@
 /// Names similar to a mistyped one.
 package enum Suggestion {
-  /// The name with the fewest typing errors compared with `word`, or nil if no name is similar.
+  /// Returns the name with the fewest typing errors compared with `word`, or nil if no name is similar.
   ///
   /// An error is a letter too many, a missing letter, a wrong letter, or two swapped letters. Up to
   /// a third of the letters may be errors. Of several equally similar names the first one is used.
@@ -8,7 +8,7 @@ package enum Suggestion {
     nearest(1, to: word, in: names).first
   }
 
-  /// At most `count` names with the fewest typing errors compared with `word`, most similar first.
+  /// Returns at most `count` names with the fewest typing errors compared with `word`, most similar first.
   public static func nearest(
     _ count: Int, to word: String, in names: some Sequence<String>
   ) -> [String] {
@@ -21,7 +21,7 @@ package enum Suggestion {
       guard abs(letters.count - other.count) <= limit else { continue }
       let slips = distance(letters, other)
       guard slips <= limit else { continue }
-      // After equally similar ones, so that their order is kept.
+      // Inserted after equally similar names, so that their order is kept.
       let place = near.firstIndex { $0.slips > slips } ?? near.count
       near.insert((name, slips), at: place)
       if near.count > count { near.removeLast() }
@@ -29,8 +29,8 @@ package enum Suggestion {
     return near.map(\.name)
   }
 
-  /// The first name that `word` abbreviates: it has the letters of the word in the same order, and
-  /// begins with its first two.
+  /// Returns the first name that `word` abbreviates: it contains the letters of the word in the same order, and begins
+  /// with the word's first two letters.
   ///
   /// - Returns: nil for a word with fewer than three letters, and if no name matches.
   public static func unabbreviated(_ word: String, in names: some Sequence<String>) -> String? {
@@ -47,7 +47,7 @@ package enum Suggestion {
     }
   }
 
-  /// The Damerau-Levenshtein distance, with each letter moved at most once.
+  /// Returns the Damerau-Levenshtein distance, with each letter moved at most once.
   private static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,12 +1,12 @@
-/// The style of a text report: its width, and whether to use colour in addition to words.
+/// The style of a text report: its width, and whether to use color in addition to words.
 package struct TextStyle: Sendable {
   /// Number of columns, at least 40.
   package let width: Int
-  /// Whether to write terminal sequences for colours.
+  /// Whether to write terminal sequences for colors.
   package let usesColour: Bool
   /// The time format.
   package let times: TimeDisplay
-  /// Whether somebody asked for times: then reports that name frames alone show when those came, too.
+  /// Whether the user requested times. If so, reports that normally show only frames show their times, too.
   package let showsTimes: Bool
 
   /// Creates a style with this number of columns.
@@ -20,16 +20,16 @@ package struct TextStyle: Sendable {
     self.showsTimes = showsTimes
   }
 
-  /// The same style with another time format.
+  /// Returns the same style with another time format.
   ///
   /// - Parameters:
-  ///   - times: the form.
-  ///   - showsTimes: whether somebody asked for it.
+  ///   - times: the time format.
+  ///   - showsTimes: whether the user requested the times.
   package func with(_ times: TimeDisplay, showsTimes: Bool = false) -> TextStyle {
     TextStyle(width: width, usesColour: usesColour, times: times, showsTimes: showsTimes)
   }
 
-  /// The parts of a report with their own colours.
+  /// The parts of a report with their own colors.
   package enum Accent: String, Sendable {
     /// A heading.
     case heading = "1"
@@ -43,23 +43,23 @@ package struct TextStyle: Sendable {
     case warning = "33"
     /// Names given by users.
     case name = "36"
-    /// What goes from a central to a peripheral.
+    /// Data from a central to a peripheral.
     case toPeripheral = "34"
-    /// What goes from a peripheral to a central.
+    /// Data from a peripheral to a central.
     case toCentral = "35"
   }
 
-  /// The arrows in front of what goes each way, in the colours of their directions.
+  /// The arrows before data in each direction, in the colors of the directions.
   var arrows: (toPeripheral: String, toCentral: String) {
     (paint("↓", .toPeripheral), paint("↑", .toCentral))
   }
 
-  /// Text with the sequences of an accent, if colours are used.
+  /// Returns text with the sequences of an accent, if colors are used.
   package func paint(_ text: String, _ accent: Accent) -> String {
     usesColour && !text.isEmpty ? "\u{1B}[\(accent.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// How something went: a failure has a mark before it, whatever the screen can colour.
+  /// Returns the text of an outcome. A failure is preceded by a mark, whether or not colors are used.
   func outcome(_ text: String, isFailure: Bool) -> String {
     isFailure ? paint("✗ " + text, .error) : text
   }

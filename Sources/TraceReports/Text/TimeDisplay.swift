@@ -20,7 +20,7 @@ package struct TimeDisplay: Sendable {
   package struct Offset: Hashable, Sendable {
     /// Seconds east of UTC.
     package var seconds: Int
-    /// "CET", or empty if the zone has no short name.
+    /// The zone's abbreviation, such as "CET", or empty if it has none.
     package var name: String
 
     /// Creates an offset with the common name of its zone.
@@ -41,16 +41,16 @@ package struct TimeDisplay: Sendable {
   /// Since the first record, the default.
   package static let relative = TimeDisplay(.relative)
 
-  /// Creates a format, with the zone for `clock`.
+  /// Creates a format with the time zone for `clock`.
   package init(_ form: Form, zone: @escaping @Sendable (Int64) -> Offset = { _ in .utc }) {
     self.form = form
     self.zone = zone
   }
 
-  /// What stands for a time that the capture does not have.
+  /// The text for a time that the capture does not contain.
   static let unknown = "–"
 
-  /// A time as text: a dash for a capture without times, and a position where the dates are impossible.
+  /// Returns a time as text: a dash for a capture without times, and a position if the dates are impossible.
   ///
   /// - Parameters:
   ///   - time: the time in nanoseconds since 1970.
@@ -71,11 +71,11 @@ package struct TimeDisplay: Sendable {
     }
   }
 
-  /// When a packet came, with its date, as lists of packets have it.
+  /// Returns the time of a packet with its date, as in packet lists.
   ///
   /// - Parameters:
-  ///   - time: in nanoseconds since 1970.
-  ///   - digits: behind the point, 6 or 9.
+  ///   - time: the time in nanoseconds since 1970.
+  ///   - digits: the number of digits after the decimal point, 6 or 9.
   func packetTime(_ time: Int64, digits: Int = 6) -> String {
     switch form {
     case .epoch: Clock.epoch(time, digits: digits)
@@ -92,8 +92,8 @@ package struct TimeDisplay: Sendable {
     }
   }
 
-  /// The zone of times of day for the heading of a report: "CET (UTC+1)", "UTC". Nil for other
-  /// formats. One that is wider than `columns` leaves out the common name.
+  /// Returns the zone of times of day for the heading of a report: "CET (UTC+1)", "UTC". Returns nil for other
+  /// formats. If the name is wider than `columns`, the abbreviation is omitted.
   func zoneName(at time: Int64, within columns: Int = .max) -> String? {
     switch form {
     case .relative, .delta, .epoch: return nil
@@ -111,8 +111,8 @@ package struct TimeDisplay: Sendable {
     }
   }
 
-  /// The zone of a capture's times for a heading: "CEST, CET" where the clocks were changed during it. Nil for formats
-  /// without one, and one that is wider than `columns` is shortened.
+  /// Returns the zone of a capture's times for a heading: "CEST, CET" if the offset changed during the capture.
+  /// Returns nil for formats without a zone. A name that is wider than `columns` is shortened.
   func zoneName(of file: CapturedFile, from start: Int64, within columns: Int) -> String? {
     let end = start.later(by: file.duration)
     guard let whole = zoneName(at: start), let last = zoneName(at: end), whole != last else {
@@ -124,24 +124,24 @@ package struct TimeDisplay: Sendable {
     return zoneName(at: start, within: columns)
   }
 
-  /// Date and time of day with its zone for the heading of a report.
+  /// Returns date and time of day with the zone, for the heading of a report.
   func date(_ time: Int64) -> String {
     let zone = zoneName(at: time) ?? "UTC"
     let shown = form == .clock ? local(time) : time
     return "\(Clock.date(shown)) \(zone)"
   }
 
-  /// The date and time of day of a capture's first and last record, with their zone.
+  /// Returns the date and time of day of a capture's first and last record, with their zone.
   package func span(from start: Int64, lasting duration: Int64) -> String {
     let end = start.later(by: duration)
     let zone = zoneName(at: start) ?? "UTC"
     let ends = form == .clock ? (local(start), local(end)) : (start, end)
     let (first, last) = (Clock.date(ends.0), Clock.date(ends.1))
     if first == last { return "\(first) \(zone)" }
-    // On one day the date is said once.
+    // If both are on the same day, the date is shown only once.
     let isOneDay = first.prefix(10) == last.prefix(10)
     let shown = isOneDay ? String(last.dropFirst(11)) : last
-    // Between them the clocks may have been changed.
+    // The zone's offset may have changed between them.
     let lastZone = zoneName(at: end) ?? "UTC"
     return lastZone == zone
       ? "\(first) – \(shown) \(zone)" : "\(first) \(zone) – \(shown) \(lastZone)"
@@ -172,13 +172,13 @@ extension TextStyle {
     times.text(time, in: file, digits: digits)
   }
 
-  /// The same, with spaces before it, in reports that show times only where somebody asked for them; empty elsewhere.
+  /// Returns the same, preceded by spaces, in reports that show times only on request. Empty otherwise.
   func chosenTime(_ time: Int64?, in file: CapturedFile?) -> String {
     guard showsTimes, let time, let file else { return "" }
     return "  \(self.time(time, in: file))"
   }
 
-  /// When a capture begins and ends, for the head of a report that shows times only where somebody asked for them.
+  /// Returns when a capture begins and ends, for the heading of a report that shows times only on request.
   package func chosenSpan(of file: CapturedFile?) -> String? {
     guard showsTimes, let file, let start = file.startDate else { return nil }
     return times.span(from: start, lasting: file.duration)
