@@ -1,5 +1,5 @@
-/// Replacements for the plain operators of times and durations, which trap on overflow. They hide
-/// Swift's operators in the modules that contain this file.
+/// Replacements for the plain operators of times and durations, which trap on overflow. They shadow Swift's operators
+/// in the modules that contain this file.
 ///
 /// Using one causes a warning, which is an error in our builds. Use `elapsed(since:)`, `later(by:)` and
 /// `lengthen(by:)` for times, and `Int` for counts.
