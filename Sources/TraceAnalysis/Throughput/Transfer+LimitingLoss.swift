@@ -1,12 +1,13 @@
 extension Transfer {
-  /// Minimum share of the ceiling that a loss costs where it is the limit.
+  /// Minimum share of the ceiling that a loss must cost to be the limit.
   static let notableLoss = 0.1
 
-  /// Application bits per second that retransmissions cost, if they are what limited the transfer: the
+  /// Application bits per second that retransmissions cost, if they limited the transfer: the link set its rate, and
+  /// nothing cost more. The value is taken from the waterfall. Nil otherwise.
   /// link set its rate, and nothing cost more. The value is the waterfall's. Nil otherwise.
   public var limitingLoss: Double? { limitingCost(of: .retransmissions) }
 
-  /// The same for events that the peripheral missed, or slept through.
+  /// The same for events that the peripheral missed or slept through.
   package var limitingMiss: Double? { limitingCost(of: .missedEvents) }
 
   private func limitingCost(of cause: Transfer.LossCause) -> Double? {
@@ -16,8 +17,8 @@ extension Transfer {
     return largest.bitsPerSecond
   }
 
-  /// What a side's stack did that limited a transfer, where the air proves it, and the application bits per second
-  /// that it cost. Nil if something else cost more, or if the stack only ended events early.
+  /// What a side's stack did to limit a transfer, if the air proves it, and its cost in application bits per second.
+  /// Nil if something else cost more, or if the stack only ended events early.
   package var stackLoss: StackLoss? {
     guard limit == .stack, let events, let largest = waterfall.steps.first,
       largest.bitsPerSecond >= Transfer.notableLoss * ceiling.bitsPerSecond
@@ -36,15 +37,15 @@ extension Transfer {
 
   package struct StackLoss: Hashable, Sendable {
     package let habit: Habit
-    /// Packets that were refused, or events that were left out.
+    /// Number of packets that were refused, or of events that were skipped.
     package let count: Int
     /// Application bits per second, as in the waterfall.
     package let bitsPerSecond: Double
 
     package enum Habit: Hashable, Sendable {
-      /// The receiver did not accept packets that had arrived intact, as one does whose buffers are full.
+      /// The receiver did not accept packets that had arrived intact, as happens if its buffers are full.
       case refusesPackets
-      /// The central was not there in events that were due, as one is not whose radio is busy elsewhere.
+      /// The central was absent from events that were due, as happens if its radio is busy elsewhere.
       case leavesEvents
     }
   }

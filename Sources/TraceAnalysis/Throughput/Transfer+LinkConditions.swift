@@ -2,7 +2,7 @@ public import BluetoothPackets
 public import LinkSessions
 
 extension Transfer {
-  /// Parameters of a connection at one time: all that the link's ceiling depends on.
+  /// Parameters of a connection at one time: everything that determines the link's ceiling.
   public struct LinkConditions: Hashable, Sendable {
     /// Interval, latency and supervision timeout.
     public internal(set) var parameters: Known<ConnectionParameters>
@@ -33,7 +33,7 @@ extension Transfer {
       frameSpaces = connection.frameSpaces
     }
 
-    /// Conditions at the end, with what PDUs prove about the MTU.
+    /// Conditions at the end, including what PDUs prove about the MTU.
     public init(atEndOf connection: Connection, _ usage: ThroughputAnalysis.MTUUsage?) {
       self.init(atEndOf: connection)
       if let usage { attMTU = usage.attMTU }
@@ -49,8 +49,7 @@ extension Transfer {
       let changesPHY = connection.changes.contains {
         if case .phy = $0.value { true } else { false }
       }
-      // A sniffer reports the PHY of each packet. If it never changed, the last one was in use all
-      // along.
+      // A sniffer reports the PHY of each packet. If it never changed, the last one was in use the whole time.
       phy =
         changesPHY || connection.air == nil
         ? BothDirections(both: initial(.le1M, .phy)) : connection.phy
@@ -136,7 +135,7 @@ extension Transfer.LinkConditions {
   /// A period in which nothing changed.
   struct Stretch: Hashable, Sendable {
     var conditions: Transfer.LinkConditions
-    /// Nanoseconds.
+    /// Duration in nanoseconds.
     var duration: Int64
   }
 

@@ -18,7 +18,7 @@ extension Transfer {
 
     /// Possible limits, most likely first. Never contains `unknown`.
     public let candidates: [Transfer.Limit]
-    /// What would decide between them.
+    /// The evidence that would decide between them.
     public let evidence: Evidence
   }
 }

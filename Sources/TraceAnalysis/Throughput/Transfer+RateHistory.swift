@@ -1,13 +1,13 @@
 extension Transfer {
-  /// Bytes by time since a run's start, in steps of equal length, for a plot of the rate.
+  /// Number of bytes over time since a run's start, in steps of equal length, for a plot of the rate.
   public struct RateHistory: Hashable, Sendable {
     static let limit = 1_200
 
     /// Maximum number of steps.
     private let limit: Int
 
-    /// Length of a step in nanoseconds, at first the unit of connection intervals. Doubled when the history grows too
-    /// long.
+    /// Length of a step in nanoseconds. It starts as the unit of connection intervals and is doubled whenever the
+    /// history grows too long.
     package private(set) var step: Int64 = 1_250_000
     /// Bytes in each step.
     public private(set) var bytes: [Int] = []
@@ -53,8 +53,8 @@ extension Transfer {
     /// - Parameters:
     ///   - count: the number of parts.
     ///   - duration: the duration of the run in nanoseconds.
-    ///   - isCentred: whether a part goes from half its length before its time to half its length behind it, so that
-    ///     what comes regularly, once in each part, falls into one.
+    ///   - isCentred: whether each part is centered on its time, so that regular data, once per part, falls into one
+    ///     part.
     package func rates(parts count: Int, duration: Int64, isCentred: Bool = false) -> [Double] {
       guard count > 0, duration > 0 else { return [] }
       var parts = [Double](repeating: 0, count: count)

@@ -26,8 +26,8 @@ extension Transfer {
 }
 
 extension [Transfer] {
-  /// Links transfers with those that acknowledge them. The latter go no faster than what they
-  /// acknowledge.
+  /// Links transfers with those that acknowledge them. An acknowledging transfer can't be faster than the one that it
+  /// acknowledges.
   ///
   /// - Parameter limit: the number of following transfers to examine for each one.
   mutating func linkReceipts(within limit: Int = 16) {

@@ -50,7 +50,7 @@ extension Transfer {
       entries.max { ($0.count, $0.octets) < ($1.count, $1.octets) }?.octets
     }
 
-    /// The size that events which carry four fifths of all do not exceed; nil where there was none.
+    /// The size that events with four fifths of all PDUs do not exceed. Nil if there are none.
     var usualMost: Int? {
       let sorted = entries.sorted { $0.octets < $1.octets }
       let all = sorted.reduce(0) { $0 + $1.octets * $1.count }

@@ -5,18 +5,19 @@ extension Transfer {
     public let octets: Int
     /// Nanoseconds from one value to the next.
     package let period: Int64
-    /// Values that come together, before a pause of at least two connection intervals; 1 where each comes by itself.
+    /// Number of values that come together before a pause of at least two connection intervals; 1 if each value comes
+    /// separately.
     public let valuesPerBurst: Int
-    /// Whether the link could have carried more, as far as the capture shows.
+    /// Whether the link could have carried more, according to the capture.
     public let isBelowLink: Bool
-    /// Whether nearly each connection event has one of the values, so that the link's clock may be the source's.
+    /// Whether nearly every connection event has exactly one value, so that the source may be clocked by the link.
     public let isOneEachEvent: Bool
     /// Number of periods without a captured value.
     public let skipped: Int
-    /// The gap between values that 5 % fall below, in nanoseconds: 90 % of the gaps lie between this
-    /// and `longestUsualGap`. Nil if there are too few.
+    /// The 5th percentile of the gaps between values, in nanoseconds: 90 % of the gaps lie between this and
+    /// `longestUsualGap`. Nil if there are too few gaps.
     package let shortestUsualGap: Int64?
-    /// The gap between values that 5 % exceed, in nanoseconds. Nil if there are too few.
+    /// The 95th percentile of the gaps between values, in nanoseconds. Nil if there are too few gaps.
     package let longestUsualGap: Int64?
     /// How much later than the periodic schedule values were complete, in nanoseconds. Nil if several
     /// values come in one connection event.
@@ -26,11 +27,11 @@ extension Transfer {
 
     /// Lateness against a periodic schedule on which the earliest values are on time.
     public struct Lateness: Hashable, Sendable {
-      /// Half of the values were later.
+      /// Median lateness.
       package let median: Int64
-      /// 1 % of the values were later.
+      /// 99th percentile of the lateness.
       package let percentile99: Int64
-      /// The maximum.
+      /// Maximum lateness.
       package let longest: Int64
     }
   }
