@@ -2,38 +2,39 @@ package import ByteReading
 package import CaptureFiles
 package import LinkSessions
 
-/// Chooses the packets of a part of a capture, and of what has to be known to understand them: how its devices were
-/// found, how its connections were requested and set up, what they agreed on, and the search that names their attributes.
+/// Selects the packets of a part of a capture together with everything needed to understand them: how its devices were
+/// found, how its connections were requested and set up, what they negotiated, and the discovery that names their
+/// attributes.
 package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
-  /// Ranges of frames, in rising order.
+  /// Ranges of frames in ascending order.
   package private(set) var frames: [ClosedRange<Int>] = []
-  /// For each range, how many packets of the chosen connections were left out before it, in all. A copy that says so,
-  /// as logs count what they lost, accuses nobody of what is not in it.
+  /// For each range, the total number of packets of the selected connections that were left out before it. A copy that
+  /// contains these numbers, like a log that counts lost packets, does not blame anyone for missing packets.
   package private(set) var leftOut: [Int] = []
   private var missing = 0
   private let connections: Set<Int>
   private let window: CapturedFile.Window
-  /// Whether what belongs to no connection is wanted, too, where it is in the window.
+  /// Whether packets in the window that belong to no connection are also selected.
   private let keepsOthers: Bool
   private let addresses: Set<DeviceKey>
-  /// Of each connection, frames that explain others; rising.
+  /// Ranges of frames on each connection that explain others, in ascending order.
   private var context: [Int: [ClosedRange<Int>]] = [:]
-  /// Frames of connection attempts, and of what prepared the host; rising.
+  /// Ranges of frames with connection attempts and the host's preparations, in ascending order.
   private var host: [ClosedRange<Int>] = []
-  /// Frames that show what cannot be known from the connections' own: the host's commands, changes of parameters that
-  /// a controller reports, what proves an end, such as the advertising after a loss, and where a device was first seen
-  /// and its names.
+  /// Frames with information that is not in the connections' own frames: the host's commands, parameter changes that a
+  /// controller reports, evidence of an end (such as advertising after a loss), and the frames in which a device and
+  /// its names were first seen.
   private var related: Set<Int> = []
-  /// Frames from the first to the last of the connections that are wanted, and of all others; rising.
+  /// Ranges from the first to the last frame of the selected connections, and of all others, in ascending order.
   private var open: [ClosedRange<Int>] = []
   private var others: [ClosedRange<Int>] = []
-  /// From each of these commands to the event that ended it; rising.
+  /// Ranges from each of these commands to the event that ended it, in ascending order.
   private var answers: [ClosedRange<Int>] = []
 
   /// - Parameters:
-  ///   - timeline: the whole of the same capture, with its transactions.
-  ///   - chosen: indices in `ConnectionTable`; nil for all that reach into the window.
-  ///   - window: the part that is wanted whole; of what came before, what explains it is kept.
+  ///   - timeline: the complete timeline of the same capture, with its transactions.
+  ///   - chosen: indices in `ConnectionTable`, or nil for all connections that overlap the window.
+  ///   - window: the part that is completely selected. Of the packets before it, those that explain it are kept.
   package init(
     of timeline: Timeline, connections chosen: Set<Int>?, window: CapturedFile.Window = .all
   ) {
@@ -90,7 +91,7 @@ package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
       }
       open.append(frames)
       related.formUnion(link.changes.map(\.frame))
-      // Of a connection that is still open, the last packets prove nothing.
+      // The last packets of a connection that is still open do not prove an end.
       if let end = link.end, end.isOver { related.formUnion(end.frames) }
     }
     open = open.joined
@@ -127,11 +128,11 @@ package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
     if related.contains(number) { return true }
     if outcome.sender == nil, outcome.layer == .hciEvent || outcome.layer == .hciCommand {
       if outcome.layer == .hciEvent, answers.holds(number) { return true }
-      // What the controller says about packets and parameters, where it can be about no other connection.
+      // The controller's reports about packets and parameters, if they can't be about another connection.
       if isInside, open.holds(number), !others.holds(number) { return true }
     }
     guard host.holds(number) else { return false }
-    // Of advertising, that of the devices themselves.
+    // Only the advertising of the devices themselves.
     guard outcome.layer == .advertising || outcome.sender != nil else { return true }
     return outcome.sender.map { addresses.contains(devices[$0].key) } ?? false
       || outcome.target.map(addresses.contains) ?? false
@@ -141,7 +142,7 @@ package final class ConversationSlice: CaptureAnalyzer, RecordFollower {
 }
 
 extension Procedure.Kind {
-  /// Whether packets that come later can't be understood without it.
+  /// Whether later packets can't be understood without this one.
   fileprivate var explainsOthers: Bool {
     switch self {
     case .connectionSetup, .reconnection, .connectionParameterUpdate, .phyUpdate,
@@ -155,7 +156,7 @@ extension Procedure.Kind {
 }
 
 extension [ClosedRange<Int>] {
-  /// In rising order, without any that touch each other.
+  /// The ranges in ascending order, with touching ones merged.
   fileprivate var joined: [ClosedRange<Int>] {
     var result: [ClosedRange<Int>] = []
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -168,7 +169,7 @@ extension [ClosedRange<Int>] {
     return result
   }
 
-  /// Whether one of them has a number; they are in rising order.
+  /// Whether one of the ranges, which are in ascending order, contains a number.
   fileprivate func holds(_ number: Int) -> Bool {
     var (low, high) = (0, count)
     while low < high {

@@ -7,7 +7,7 @@ package struct ProcedureChoice {
   /// Maximum number of procedures to keep.
   package static let limit = 1_000_000
   private let limit: Int
-  /// Number of procedures of matching transactions beyond the limit. Some of them are left out.
+  /// Number of procedures of matching transactions beyond the limit. Some of them are omitted.
   package private(set) var notKept = 0
 
   /// - Parameters:

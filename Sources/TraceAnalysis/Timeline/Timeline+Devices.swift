@@ -1,7 +1,7 @@
 import LinkSessions
 
 extension Timeline {
-  /// The timeline of some devices: their connections, and attempts to connect to them.
+  /// Returns the timeline of some devices: their connections, and attempts to connect to them.
   ///
   /// - Parameter wanted: indices in `DeviceTable`. Other addresses proven to belong to the same
   ///   devices count, too.

@@ -45,7 +45,7 @@ extension Timeline {
         && transaction.request.time.elapsed(since: start) <= to
     }
 
-    /// - Parameter connection: its index in `ConnectionTable`, or nil outside connections.
+    /// - Parameter connection: an index in `ConnectionTable`, or nil outside connections.
     package func takes(connection: Int?) -> Bool {
       guard !connections.isEmpty else { return true }
       guard let connection else { return false }

@@ -24,8 +24,7 @@ extension Timeline {
 
   private static let second: Int64 = 1_000_000_000
 
-  /// Every second with traffic, by connection and direction, and an empty one after each run of
-  /// them.
+  /// Every second with traffic, by connection and direction, with an empty one after each run of them.
   public var seconds: [Second] {
     var buckets: [Way: [Int64: Int]] = [:]
     for member in transactions {
@@ -33,7 +32,7 @@ extension Timeline {
       guard transaction.layer == .attributes, transaction.octets > 0,
         let connection = transaction.connection, let direction = transaction.direction
       else { continue }
-      // Data of a read goes in the opposite direction of its request.
+      // The data of a read goes in the opposite direction to its request.
       let isUp = transaction.response != nil && transaction.isRead
       let way = Way(connection: connection, direction: isUp ? direction.opposite : direction)
       let time = offset(transaction.endTime ?? transaction.request.time)

@@ -5,11 +5,11 @@ import LinkSessions
 extension Timeline {
   /// Short values of attributes by frame.
   ///
-  /// Memory is bounded: a value is limited to what fits a line, and a capture to 100,000 values.
+  /// Memory is bounded: a value is limited to what fits on a line, and a capture to 100,000 values.
   public struct Values: Sendable {
     /// A value that was read, written or sent.
     public struct Entry: Sendable {
-      /// The frame that completed it.
+      /// The frame that completed the value.
       package let frame: Int
       /// Index in `ConnectionTable`.
       package let connection: Int
@@ -17,20 +17,20 @@ extension Timeline {
       public let handle: UInt16
       /// The octets of the value.
       public let octets: [UInt8]
-      /// Whether it is a message assembled from several values.
+      /// Whether the value is a message assembled from several values.
       public let isMessage: Bool
-      /// Whether the client wrote it.
+      /// Whether a client wrote the value.
       public let isWritten: Bool
       /// Whether the PDU has values of several attributes that its procedure does not identify.
       public let isOneOfSeveral: Bool
     }
 
-    /// Sorted by frame.
+    /// The values, sorted by frame.
     public private(set) var entries: [Entry] = []
     /// Number of values beyond the limit.
     public private(set) var notKept = 0
 
-    /// Maximum length in octets. Longer values are not kept, because they don't fit a line.
+    /// Maximum length of a value in octets. Longer values are not kept, because they don't fit on a line.
     static let maximumOctets = 64
     static let limit = 100_000
     /// Maximum number of other values between the end of a procedure and its last value.
@@ -42,7 +42,7 @@ extension Timeline {
 
     mutating func keep(_ value: ValueSeen) {
       let isWritten = value.kind == .written
-      // Only the attribute's type determines whether the value stands alone or is part of a message.
+      // Only the type of the attribute determines whether the value is separate or part of a message.
       if let message = messages.take(
         value.octets, of: value.handle, written: isWritten, value.context)
       {
@@ -66,7 +66,7 @@ extension Timeline {
           isWritten: value.kind == .written, isOneOfSeveral: value.opcode.holdsSeveral))
     }
 
-    /// The last value of an attribute in a range of frames.
+    /// Returns the last value of an attribute in a range of frames.
     ///
     /// - Parameters:
     ///   - handle: the handle of the attribute.
@@ -92,7 +92,7 @@ extension Timeline {
       return nil
     }
 
-    /// The first value that a client wrote to an attribute in a range of frames.
+    /// Returns the first value that a client wrote to an attribute in a range of frames.
     ///
     /// - Parameters:
     ///   - handle: the handle of the attribute.
@@ -111,8 +111,8 @@ extension Timeline {
       return nil
     }
 
-    /// The last values of attributes that PDUs in a range of frames contain together, in the order of
-    /// the last such PDU.
+    /// Returns the last values of attributes that PDUs in a range of frames contain together, in the order of the last
+    /// such PDU.
     ///
     /// - Parameters:
     ///   - connection: an index in `ConnectionTable`.
@@ -131,7 +131,7 @@ extension Timeline {
       return found.reversed()
     }
 
-    /// Number of values up to a frame.
+    /// Returns the number of values up to a frame.
     private func count(through frame: Int) -> Int {
       var (low, high) = (0, entries.count)
       while low < high {

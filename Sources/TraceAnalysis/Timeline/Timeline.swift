@@ -11,20 +11,20 @@ public struct Timeline: CaptureAnalysis {
   public let connections: ConnectionTable
   /// Known attributes of servers.
   public let gatt: GATTMemory
-  /// Sorted by start. Only those that match the filter.
+  /// The procedures that match the filter, sorted by start.
   public let procedures: [Procedure]
-  /// Sorted by request. Empty unless requested.
+  /// The transactions, sorted by request. Empty unless requested.
   package let transactions: [ProcedureBuilder.Member]
-  /// In the order of the capture. Empty unless requested.
+  /// The samples, in the order of the capture. Empty unless requested.
   package let samples: [Timeline.Sample]
   /// The filter of the timeline.
   public let filter: Timeline.Filter
   /// Values of attributes that were read, written and sent.
   public let values: Timeline.Values
-  /// Counts of what exceeded the limits.
+  /// Counts of data that exceeded the limits.
   public let notKept: NotKept
 
-  /// Counts of what a timeline could not keep.
+  /// Counts of data that a timeline could not keep.
   public struct NotKept: Hashable, Sendable {
     /// Number of procedures.
     public internal(set) var procedures = 0
@@ -42,7 +42,7 @@ public struct Timeline: CaptureAnalysis {
 
   public static func analyzer() -> TimelineAnalyzer { TimelineAnalyzer() }
 
-  /// A time in nanoseconds since the first record.
+  /// Converts a time to nanoseconds since the first record.
   package func offset(_ time: Int64) -> Int64 { time.elapsed(since: start ?? 0) }
 }
 
@@ -52,7 +52,7 @@ public final class TimelineAnalyzer: CaptureAnalyzer, RecordFollower {
   private let builder: ProcedureBuilder
   private var contents: TimelineContents
   private let values = TimelineValueObserver()
-  /// Nil before the first record. Shared, so that the rate of a run is measured once.
+  /// The transfers, or nil before the first record. Shared, so that the rate of a run is measured only once.
   private var transfers: TransferObserver?
   private let news = FollowerBell()
 

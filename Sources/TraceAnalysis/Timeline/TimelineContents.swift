@@ -1,7 +1,7 @@
 import LinkSessions
 
 extension Timeline {
-  /// Limits of a timeline. A report that sorts needs all of it in memory.
+  /// Limits of a timeline. A report that sorts needs the whole timeline in memory.
   ///
   /// Anything beyond the limits is counted. `TimelineLines` of TraceReports keeps nothing and reports
   /// everything.
@@ -39,14 +39,14 @@ struct TimelineContents {
     self.keepsTransactions = keepsTransactions
   }
 
-  /// Consumes what ended since the last call.
+  /// Consumes everything that has ended since the last call.
   ///
   /// - Parameters:
   ///   - builder: discards what has been consumed.
   ///   - start: start of the capture in nanoseconds since 1970.
   mutating func take(_ builder: ProcedureBuilder, start: Int64) {
     for connection in builder.newSwaps { swapSides(of: connection) }
-    // Before procedures, because a procedure is selected together with its transactions.
+    // Transactions come first, because a procedure is selected together with its transactions.
     for member in builder.newTransactions {
       guard choice.takes(member), keepsTransactions,
         filter.takes(member.transaction, start: start)
@@ -72,7 +72,7 @@ struct TimelineContents {
     builder.forgetNews()
   }
 
-  /// Turns round what was kept of a connection while its sides were only assumed.
+  /// Reverses the direction of everything that was kept of a connection while its roles were only assumed.
   private mutating func swapSides(of connection: Int) {
     for index in procedures.indices { procedures[index].swapSides(of: connection) }
     for index in transactions.indices where transactions[index].transaction.connection == connection
@@ -148,13 +148,13 @@ struct MeasuredTimes {
 }
 
 extension Procedure {
-  /// Reverses its direction if it belongs to a connection whose sides turned out to be the other way round.
+  /// Reverses the direction if the procedure belongs to a connection whose roles were found to be reversed.
   mutating func swapSides(of connection: Int) {
     if self.connection == connection { direction = direction?.opposite }
   }
 
-  /// Whether it may cause other procedures, which a filter may select although it excludes this
-  /// one: a subscription, Service Changed.
+  /// Whether the procedure may cause other procedures that a filter may select even though it excludes this one: a
+  /// subscription or Service Changed.
   fileprivate var mayBeCause: Bool {
     if case .written = detail { return true }
     return kind == .indication
