@@ -90,8 +90,8 @@ struct ConnectionRows {
     return "ready after " + (range[0] == range[1] ? range[0] : "\(range[0]) – \(range[1])")
   }
 
-  /// Returns the supervision timeout, if connections ended with it. It is not repeated if the row above shows it or if
-  /// rows of many connections omit parameters.
+  /// Returns the supervision timeouts of connections that ended with one. They would otherwise be missing, because
+  /// rows of many connections show no parameters, and parameters of the row above are not repeated.
   private func timeout(_ connections: [Connection]) -> String {
     let values = Set(
       connections.filter(ConnectionRows.timedOut).compactMap {
