@@ -9,7 +9,7 @@ package enum ThroughputCSV {
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
   ///   - place: the place among the tables of several files, or nil for a single one.
-  ///   - times: how moments are written.
+  ///   - times: the format of times.
   ///   - output: receives the table.
   package static func write(
     _ analysis: ThroughputAnalysis, connection: Int? = nil, transfer: Int? = nil,

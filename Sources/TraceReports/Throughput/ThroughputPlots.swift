@@ -7,7 +7,7 @@ package enum ThroughputPlots {
   package enum Kind: String, CaseIterable, Sendable {
     /// The rate over time, with mean and ceiling.
     case goodput
-    /// What the difference to the ceiling went to.
+    /// The causes of the difference to the ceiling.
     case losses
     /// Sizes of values.
     case sizes
@@ -56,7 +56,7 @@ package enum ThroughputPlots {
       Plot.Point(x: start + seconds * Double($0) / Double(parts), y: $1 / 1000)
     }
     var markers: [Plot.Marker] = [.level(transfer.goodput / 1000, "mean")]
-    // A ceiling far above the rate would leave too little space for the rate itself: the title gives it.
+    // A ceiling far above the rate would leave too little space for the rate itself, so the title gives it.
     let ceiling = transfer.ceiling.bitsPerSecond / 1000
     let isFar = ceiling >= 5 * (rates.max() ?? 0) / 1000
     if !isFar { markers.append(.level(ceiling, "ceiling")) }
@@ -72,8 +72,8 @@ package enum ThroughputPlots {
       .series([Plot.Series("goodput", .area, points)]), markers: markers)
   }
 
-  /// Number of steps of a rate: five a second; of a short transfer one for each connection event, or for each value
-  /// where the interval is not known, at most 50.
+  /// Returns the number of steps of a rate: five per second; for a short transfer, one for each connection event or,
+  /// if the interval is unknown, for each value, at most 50.
   static func parts(of transfer: Transfer) -> (count: Int, isByEvent: Bool) {
     let seconds = Double(transfer.activeTime) / 1e9
     let events =

@@ -1,8 +1,7 @@
 import LinkSessions
 import TraceAnalysis
 
-/// The transfers of a capture, of all connections or of one: the basis of each format of the
-/// report.
+/// The transfers of a capture, of all connections or of one: the source for each format of the report.
 struct ThroughputReport {
   let file: CapturedFile
   let connections: [ConnectionThroughput]

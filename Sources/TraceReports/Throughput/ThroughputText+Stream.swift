@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension ThroughputText {
-  /// Adds everything about a stream that an application sends at its own pace.
+  /// Adds everything about a stream that an application paces itself.
   mutating func addStream(_ stream: Transfer.SteadyStream, _ transfer: Transfer) {
     var measure = pace(stream)
     if stream.isBelowLink {
@@ -20,7 +20,7 @@ extension ThroughputText {
     if let cost = stream.cost { add(energy(cost), indent: 2) }
   }
 
-  /// "steady: 8 B each 100 ms", or "bursts: 20 values of 8 B each 330 ms".
+  /// Returns text such as "steady: 8 B each 100 ms" or "bursts: 20 values of 8 B each 330 ms".
   func pace(_ stream: Transfer.SteadyStream) -> String {
     guard stream.valuesPerBurst == 1 else {
       let period = stream.period * Int64(stream.valuesPerBurst)

@@ -33,8 +33,8 @@ extension ThroughputText {
     addAdvice(transfer)
   }
 
-  /// The active time. If it differs by a tenth from what the frames show, because the last burst counts as much as
-  /// the others, the time from the first to the last frame, too.
+  /// Returns the active time. If it differs by a tenth from the time between the first and the last frame, because the
+  /// last burst counts as much as the others, that time is added.
   static func duration(_ transfer: Transfer) -> String {
     let span = transfer.lastTime.elapsed(since: transfer.start)
     let active = Clock.duration(transfer.activeTime)
@@ -43,7 +43,7 @@ extension ThroughputText {
     return "\(active) (\(Clock.duration(span)) from first to last)"
   }
 
-  /// One line about a transfer.
+  /// Returns one line about a transfer.
   func line(_ transfer: Transfer, number: Int) -> String {
     if let stream = transfer.stream {
       return "\(number)".leftPadded(to: 4) + "  " + subject(transfer) + "   "
@@ -59,7 +59,7 @@ extension ThroughputText {
       + "   \(frame(transfer.firstFrame))–\(frame(transfer.lastFrame))"
   }
 
-  /// When it began, where somebody asked for times.
+  /// Returns when the transfer began, if the user requested times.
   private func when(_ transfer: Transfer) -> String {
     style.chosenTime(transfer.start, in: analysis.file)
   }
@@ -83,7 +83,7 @@ extension ThroughputText {
     return "\(head), \(Hexadecimal.upper(handle, width: 4))\(name)"
   }
 
-  /// The parameters of the link, and which of them are not in the capture.
+  /// Returns the parameters of the link, with a note on those that are not in the capture.
   func link(_ transfer: Transfer) -> String {
     let model = transfer.ceiling.model
     let hasInterval = transfer.conditions.parameters.value != nil
@@ -111,7 +111,7 @@ extension ThroughputText {
     return text + (assumptions.isEmpty ? "" : " (\(assumptions.joined(separator: "; ")))")
   }
 
-  /// How often the sender of a channel waited for credits.
+  /// Returns how often the sender of a channel waited for credits.
   func words(_ credits: CreditBasedChannel.Ledger) -> String {
     var text = "the sender waited for credits "
     text += credits.stalls == 1 ? "once" : "\(Decimals.grouped(credits.stalls)) times"
@@ -204,7 +204,7 @@ extension ThroughputText {
     }
   }
 
-  /// The cause. If an HCI log only shows the arrival of data, the sender's state is unknown.
+  /// Returns the cause. If an HCI log shows only the arrival of data, the sender's state is unknown.
   func words(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     switch cause {
     case .hostGap where !transfer.isSentByHost:
@@ -218,13 +218,13 @@ extension ThroughputText {
     }
   }
 
-  /// The evidence, if it is in the transfer's events.
+  /// Returns the evidence, if the transfer's events contain it.
   private func detail(_ cause: Transfer.LossCause, _ transfer: Transfer) -> String {
     guard let events = transfer.events, events.total > 0 else { return "" }
     switch cause {
     case .earlyEventEnd: return " (" + earlyEnds(events, transfer.direction) + ")"
     case .unusedConnectionEvents:
-      // Without their answers, events of an excerpt don't show what they carried.
+      // Without their answers, the events of an excerpt don't show what they carried.
       guard !events.isExcerpt else { return "" }
       return " (\(percent(events.unusedShare, digits: 1)) of events without data)"
     case .retransmissions:
@@ -255,7 +255,7 @@ extension ThroughputText {
     }
   }
 
-  /// The side that ended events with unused time, and after how many packets.
+  /// Returns which side ended events with unused time, and after how many packets.
   func earlyEnds(_ events: Transfer.Events, _ direction: LinkDirection) -> String {
     let mean = Decimals.text(events.meanPackets, atMost: 1)
     let after = "after \(mean) \(mean == "1" ? "packet" : "packets")"
@@ -284,7 +284,7 @@ extension ThroughputText {
     lines.append("")
     lines.append(
       style.paint("  " + "what would help".padded(to: 27) + "kbit/s".leftPadded(to: 9), .faint))
-    // If there is no space beside them, reasons go below.
+    // If there is no space next to the advice, the reasons go below it.
     let isNarrow = style.width < 71
     for advice in transfer.advice {
       var why = advice.why
@@ -344,7 +344,7 @@ extension Transfer.LossCause {
 }
 
 extension Transfer.Advice {
-  /// The change in words: where data length extension is in use, it is time that packets lack.
+  /// Returns the change in words. If data length extension is already in use, the packets lack time.
   fileprivate func words(for transfer: Transfer) -> String {
     change == .dataLengthExtension && transfer.octetsLimitedByTime != nil
       ? "a longer MaxTxTime" : change.words

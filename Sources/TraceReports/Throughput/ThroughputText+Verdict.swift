@@ -2,7 +2,7 @@ import LinkSessions
 import TraceAnalysis
 
 extension ThroughputText {
-  /// Adds a sentence about what limited it.
+  /// Adds a sentence about what limited the transfer.
   mutating func addVerdict(_ transfer: Transfer) {
     if let receipts = transfer.receipts {
       lines.append("")
@@ -41,7 +41,7 @@ extension ThroughputText {
     }
   }
 
-  /// What the transfer would reach without a loss.
+  /// Returns the rate that the transfer would reach without a loss.
   private func rate(without loss: Double, _ transfer: Transfer) -> String {
     "\(ThroughputText.rate(transfer.goodput + loss)) kbit/s"
   }
@@ -67,9 +67,9 @@ extension ThroughputText {
       : "The link limited it: its events were filled to \(share) of the ceiling for values of this size."
   }
 
-  /// What ended events early, or kept packets waiting.
+  /// Returns what ended events early or kept packets waiting.
   private func stack(of transfer: Transfer) -> String {
-    // What other connections of the radio leave, as the advice has it.
+    // The time that other connections leave the radio, as in the advice.
     let full = transfer.advice.first { $0.change == .fillConnectionEvents }?.predicted
     let rate = full.map { " With full events, up to \(ThroughputText.rate($0)) kbit/s." } ?? ""
     if let events = transfer.events {
@@ -92,7 +92,7 @@ extension ThroughputText {
         + "more." + rate
   }
 
-  /// What each value waited for, and for how long.
+  /// Returns what each value waited for, and for how long.
   private func answers(_ transfer: Transfer) -> String {
     let (value, answer) =
       switch transfer.operation {
@@ -112,7 +112,7 @@ extension ThroughputText {
     return text + "."
   }
 
-  /// What a side's stack did, and what the transfer would reach without it.
+  /// Returns what a side's stack did, and the rate that the transfer would reach without it.
   private func words(_ loss: Transfer.StackLoss, _ transfer: Transfer) -> String {
     let rate = "\(ThroughputText.rate(transfer.goodput + loss.bitsPerSecond)) kbit/s"
     switch loss.habit {
@@ -128,14 +128,14 @@ extension ThroughputText {
     }
   }
 
-  /// "Unknown between …: … would decide."
+  /// Returns text such as "Unknown between …: … would decide."
   private static func sentence(_ open: Transfer.OpenLimit) -> String {
     let words = open.candidates.map(\.cause)
     let list = words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
     return "What limited it is unknown between \(list): \(open.evidence.words) would decide."
   }
 
-  /// How the application limited the rate.
+  /// Returns how the application limited the rate.
   private func pace(_ transfer: Transfer) -> String {
     if let period = transfer.roundTripPeriod {
       let each = period == 1 ? "value" : "\(period) values"
@@ -154,7 +154,7 @@ extension ThroughputText {
     return "The application set the pace: there was repeatedly nothing to send."
   }
 
-  /// Retransmissions that took only time in which nothing would have been sent, so that they are no loss of their own.
+  /// Returns text about retransmissions that took only otherwise unused time and therefore do not count as a loss.
   private func absorbed(_ transfer: Transfer) -> String {
     guard let events = transfer.events, events.retransmissions > 0,
       events.retransmissions * 50 >= events.dataPackets,
@@ -164,7 +164,7 @@ extension ThroughputText {
       + "\(Decimals.grouped(events.badCRC)) with bad CRC cost nothing at this pace."
   }
 
-  /// How long a client or server of acknowledged operations waits between an answer and its next request.
+  /// Returns how long the client or server of an acknowledged operation waits between an answer and its next request.
   func answerPause(_ transfer: Transfer) -> String? {
     guard let wait = transfer.meanAnswerWait, let pause = transfer.meanPauseAfterAnswer else {
       return nil

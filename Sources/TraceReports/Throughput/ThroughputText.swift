@@ -15,7 +15,7 @@ package struct ThroughputText {
   ///   - analysis: the measurements.
   ///   - connection: the ID of the only connection to include, or nil for all.
   ///   - transfer: the number of the only transfer to include, or nil for all.
-  ///   - hasPlots: whether to plot the rate in several lines instead of one.
+  ///   - hasPlots: whether to plot the rate on several lines instead of one.
   ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   package static func write(
@@ -91,7 +91,7 @@ package struct ThroughputText {
     }
   }
 
-  /// Adds encrypted traffic, which is data, too, but can't be analysed.
+  /// Adds encrypted traffic, which is also data but can't be analyzed.
   private mutating func addCiphertext(_ only: Int?) {
     for connection in analysis.connections.connections
     where connection.encryptedPackets > 0 && (only == nil || connection.id == only) {
@@ -115,7 +115,7 @@ package struct ThroughputText {
 
   func frame(_ number: Int) -> String { style.paint("#\(number)", .faint) }
 
-  /// "37.2 kbit/s", with all significant digits.
+  /// Returns text such as "37.2 kbit/s", with all significant digits.
   static func rate(_ bitsPerSecond: Double) -> String {
     let kilobits = bitsPerSecond / 1000
     return Decimals.text(kilobits, exactly: kilobits < 9.95 ? 2 : kilobits < 995 ? 1 : 0)
