@@ -1,14 +1,15 @@
-// Logs whose lines are JSON objects, as structured loggers and `log show --style ndjson` write them.
+// Logs whose lines are JSON objects, as written by structured loggers and `log show --style ndjson`.
 
 extension AppLog {
-  /// Names of the time, the message, and who wrote it. The first one that an object has counts.
+  /// Names of the time, the message and the writer. The first one that an object contains is used.
   private static let times = [
     "timestamp", "@timestamp", "time", "ts", "datetime", "date", "eventTime", "t",
   ]
   private static let messages = ["eventMessage", "message", "msg", "text", "event", "log"]
   private static let writers = ["category", "tag", "logger", "module", "name"]
 
-  /// The entries of a document that is one array, as `log show --style json` writes it. Nil for other text.
+  /// Returns the entries of a document that is a single array, as written by `log show --style json`, or nil for other
+  /// text.
   static func entries(of text: String) -> [Line]? {
     guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "["),
       text.utf8.drop(while: { $0 <= 0x20 || $0 == UInt8(ascii: "[") }).first == UInt8(ascii: "{"),
@@ -18,7 +19,7 @@ extension AppLog {
     return lines.isEmpty ? nil : lines
   }
 
-  /// A line that is an object with a time, or nil for other lines.
+  /// Returns a line that is an object with a time, or nil for other lines.
   static func entry(_ line: Substring, number: Int) -> Line? {
     guard let start = line.utf8.first(where: { $0 > 0x20 }), start == UInt8(ascii: "{"),
       let end = line.lastIndex(of: "}"),
@@ -35,7 +36,7 @@ extension AppLog {
     return Line(number: number, time: time, text: shown(text.replacing("\n", with: " ")))
   }
 
-  /// A text in any of the known forms, or a number of seconds, milliseconds, microseconds or nanoseconds.
+  /// Parses a text in any of the known formats, or a number of seconds, milliseconds, microseconds or nanoseconds.
   private static func time(_ value: JSONValue) -> Time? {
     if case .number(let number) = value { return time(number) }
     guard let text = value.text else { return nil }

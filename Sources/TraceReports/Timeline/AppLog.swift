@@ -1,6 +1,6 @@
 import CaptureFiles
 
-/// A log of an app, a system or a firmware: lines with their times.
+/// A log of an app, a system or firmware: lines with their times.
 package struct AppLog: Sendable {
   /// A time in the format of a line.
   enum Time: Hashable, Sendable {
@@ -8,16 +8,17 @@ package struct AppLog: Sendable {
     case absolute(Int64)
     /// Nanoseconds since 1970 of a clock without a time zone.
     case local(Int64)
-    /// A date without a year: month, day, and nanoseconds since midnight; where the line says so, nanoseconds east of
-    /// UTC.
+    /// A date without a year: month, day, nanoseconds since midnight and, if the line gives it, the zone in
+    /// nanoseconds east of UTC.
     case date(month: Int, day: Int, Int64, zone: Int64? = nil)
     /// Nanoseconds since midnight.
     case ofDay(Int64)
     /// Nanoseconds since the device started.
     case uptime(Int64)
-    /// Steps of a clock since the device started: milliseconds, or those of a clock of 32,768 Hz.
+    /// Clock steps since the device started: milliseconds, or ticks of a 32,768 Hz clock.
     case steps(Int64)
-    /// Nanoseconds since 1970 of a clock without a time zone, by a date whose day or whose month comes first.
+    /// Nanoseconds since 1970 of a clock without a time zone, from a date in which either the day or the month may
+    /// come first.
     case eitherLocal(dayFirst: Int64, monthFirst: Int64)
   }
 
@@ -25,7 +26,7 @@ package struct AppLog: Sendable {
   struct Line: Hashable, Sendable {
     /// Line number, from 1.
     let number: Int
-    /// Nil for continuation lines.
+    /// The time, or nil for continuation lines.
     let time: Time?
     /// The line without its time.
     let text: String
@@ -37,7 +38,7 @@ package struct AppLog: Sendable {
   /// Number of lines beyond the limit.
   package let linesNotKept: Int
 
-  /// Before a section of a bug report that is a log.
+  /// The text before a section of a bug report that is a log.
   private static let reportMark = "LOG (logcat"
 
   /// Maximum number of lines, and of columns in each.
@@ -57,7 +58,7 @@ package struct AppLog: Sendable {
     var lines: [Line] = []
     var notKept = 0
     var number = 0
-    // A bug report has much else that stands at no time.
+    // A bug report contains much text without times.
     let isReport = text.contains(AppLog.reportMark)
     var isLog = !isReport
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.forEach { line in
@@ -76,7 +77,7 @@ package struct AppLog: Sendable {
         lines.append(entry)
         return
       }
-      // Consoles colour their lines.
+      // Consoles color their lines.
       let line = line.contains("\u{1B}") ? line.withoutColours[...] : line
       var scanner = LogScanner(line)
       let time = scanner.time()
@@ -90,7 +91,7 @@ package struct AppLog: Sendable {
     linesNotKept = notKept
   }
 
-  /// A text for a row.
+  /// Returns a text for a row.
   static func shown(_ text: some StringProtocol) -> String {
     String(text.prefix(longest)).replacing("\t", with: " ").printable.trimmingSpaces
   }
@@ -109,7 +110,7 @@ extension String {
 }
 
 extension Substring {
-  /// Tag and message of a line, without what logcat and `log show` write before them: processes, threads,
+  /// The tag and the message of a line, without what logcat and `log show` write before them: processes, threads,
   /// activities and the level.
   fileprivate var withoutProcess: Substring {
     var rest = self
@@ -155,13 +156,13 @@ extension Substring {
 
   private var isDecimal: Bool { !isEmpty && allSatisfy { $0.isASCII && $0.isNumber } }
 
-  /// Whether it begins with a level of logcat: "D/Gatt".
+  /// Whether the text begins with a logcat level, such as "D/Gatt".
   private var hasLogLevel: Bool {
     guard let level = first, "VDIWEFSA".contains(level) else { return false }
     return dropFirst().first == "/"
   }
 
-  /// The text without the sequences with which a terminal colours it.
+  /// The text without terminal color sequences.
   fileprivate var withoutColours: String {
     var text = ""
     var isSequence = false

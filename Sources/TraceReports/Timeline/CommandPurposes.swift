@@ -1,7 +1,7 @@
 import BluetoothPackets
 import TraceAnalysis
 
-/// What a host's commands to its controller were for: those that prepare the same are one entry.
+/// The purposes of a host's commands to its controller. Commands with the same purpose form one entry.
 struct CommandPurposes {
   private var counts: [(purpose: String, count: Int)] = []
 
@@ -14,13 +14,13 @@ struct CommandPurposes {
         counts.append((purpose, entry.count))
       }
     }
-    // Those that were sent most come first, others in the order of their opcodes.
+    // The most frequent purposes come first, equally frequent ones in the order of their opcodes.
     counts = counts.enumerated().sorted {
       ($0.element.count, $1.offset) > ($1.element.count, $0.offset)
     }.map(\.element)
   }
 
-  /// "29 commands to the controller: scanning ×14, accept list ×4, Read RSSI".
+  /// Returns text such as "29 commands to the controller: scanning ×14, accept list ×4, Read RSSI".
   func sentence(of total: Int) -> String {
     let named = counts.prefix(4).map { entry in
       entry.purpose + (entry.count > 1 ? " ×\(Decimals.grouped(entry.count))" : "")
@@ -30,7 +30,7 @@ struct CommandPurposes {
       + named.joined(separator: ", ") + more
   }
 
-  /// What several commands have in common; nil for one that stands for itself.
+  /// Returns the common purpose of several commands, or nil for a command that is listed separately.
   private static func purpose(of opcode: UInt16) -> String? {
     switch opcode {
     case 0x2006...0x200A, 0x2035...0x203F, 0xFD54: "advertising"

@@ -25,7 +25,7 @@ package final class LastPackets: CaptureAnalyzer, RecordFollower {
   /// - Parameters:
   ///   - count: the number of packets of each side.
   ///   - filter: selects the connections whose packets are kept.
-  ///   - times: how their times are written.
+  ///   - times: the format of times.
   public init(count: Int, filter: Timeline.Filter, times: TimeDisplay = .relative) {
     self.times = times
     self.count = max(1, count)
@@ -48,7 +48,7 @@ package final class LastPackets: CaptureAnalyzer, RecordFollower {
     guard let fields, let index = outcome.connection, filter.takes(connection: index),
       tails[index] != nil || tails.count < LastPackets.limit
     else { return }
-    // An acknowledgement of the end does not precede it.
+    // An acknowledgment of the end does not precede the end.
     if let end = tracker.connections[index].end, record.number > end.frame { return }
     let line = PacketLine(
       record, payload, outcome: outcome, watcher: fields, times: times, tracker: &tracker)

@@ -6,7 +6,7 @@ import TraceAnalysis
 struct LinkReportWords {
   let names: TimelineNames
 
-  /// The first report of a procedure, and the last one if it differs.
+  /// Returns text about the first report of a procedure, and about the last one if it differs.
   func text(_ first: SessionEvent.LinkReport, _ last: SessionEvent.LinkReport, count: Int) -> String
   {
     let times = count > 1 ? " ×\(Decimals.grouped(count))" : ""
@@ -65,7 +65,7 @@ struct LinkReportWords {
   }
 
   private func change(_ delta: Int8) -> String {
-    // 127: to the maximum level.
+    // 127 stands for the maximum level.
     delta == 127 ? "as much as it can" : "\(delta > 0 ? "+" : "")\(delta) dB"
   }
 

@@ -10,13 +10,13 @@ struct LogEvents {
     case attribute(UInt16)
   }
 
-  /// How a log's clock is aligned with the capture's.
+  /// The alignment of a log's clock with the capture's.
   struct Alignment {
     /// Nanoseconds to add to the log's times.
     let offset: Int64
     /// Number of events of the capture that the log shows at this offset.
     let support: Int
-    /// Nanoseconds by which the offset may be wrong, because the log has whole seconds; 0 for other logs.
+    /// Uncertainty of the offset in nanoseconds, because the log has only whole seconds; 0 for other logs.
     let uncertainty: Int64
   }
 
@@ -24,7 +24,7 @@ struct LogEvents {
   /// Whether all times of the log are whole seconds.
   private let hasWholeSeconds: Bool
 
-  /// Maximum number of lines to examine, because the log of a day is repetitive.
+  /// Maximum number of lines to examine, because the log of a whole day is repetitive.
   private static let limit = 400
 
   private static let second: Int64 = 1_000_000_000
@@ -37,15 +37,16 @@ struct LogEvents {
     }
   }
 
-  /// The event in a line, or nil for most lines.
+  /// Returns the event in a line, or nil for most lines.
   static func kind(of text: String) -> Kind? {
     let text = text.lowercased()
     return linkEvent(in: text) ?? attribute(in: text).map(Kind.attribute)
   }
 
-  /// The handle of an attribute that a line names: "attr_handle=16", "handle: 0x0010", not that of a connection.
+  /// Returns the handle of an attribute that a line names ("attr_handle=16", "handle: 0x0010"), but not that of a
+  /// connection.
   private static func attribute(in text: String) -> UInt16? {
-    // A line may consist of nothing else, so each place is looked at once, and no further back than a word.
+    // A line may consist of nothing else, so each position is examined only once, looking back no further than a word.
     var rest = text[...]
     while let word = rest.firstRange(of: "handle") {
       let before = text[..<word.lowerBound].suffix(longestPrefix)
@@ -61,10 +62,10 @@ struct LogEvents {
     return nil
   }
 
-  /// Maximum number of characters before "handle" that are examined for whose handle it is.
+  /// Maximum number of characters before "handle" that are examined to determine what the handle refers to.
   private static let longestPrefix = 32
 
-  /// The number at the beginning of a text: "=16", ": 0x0010".
+  /// Returns the number at the beginning of a text: "=16", ": 0x0010".
   private static func handle(at text: Substring) -> UInt16? {
     let number = text.drop { " :=".contains($0) }
     guard number.startIndex > text.startIndex else { return nil }
@@ -80,7 +81,7 @@ struct LogEvents {
 
   private static func linkEvent(in text: String) -> Kind? {
     if let mtu = text.firstRange(of: "mtu") {
-      // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185": what follows the word itself is the value.
+      // Android writes "onConfigureMTU() - Device=C4:F2:… mtu=185", so the value follows the word itself.
       let rest = text.firstMatch(of: #/mtu[ :=]+(?=\d)/#).map { text[$0.range.upperBound...] }
       let digits = (rest ?? text[mtu.upperBound...].drop { !$0.isNumber }).prefix { $0.isNumber }
       guard let number = Int(digits), (23...517).contains(number) else { return nil }
@@ -101,7 +102,7 @@ struct LogEvents {
     return before.hasSuffix("not ") || before.hasSuffix("un") ? nil : .connected
   }
 
-  /// What stacks and apps write when a connection begins or ends, besides the words themselves.
+  /// Text that stacks and apps write when a connection begins or ends, in addition to the usual words.
   private static let connections = [
     "didconnect", "connect_evt", "connection established", "connection complete",
     "gap event: connect",
@@ -114,20 +115,20 @@ struct LogEvents {
 
   // MARK: Alignment
 
-  /// Maximum distance of events, because a host logs what it has seen some milliseconds later.
+  /// Maximum distance of events in nanoseconds, because a host logs an event some milliseconds later.
   private static let delay: Int64 = 100_000_000
 
-  /// Nanoseconds within which a clock that shows the time of day is expected to be right.
+  /// Maximum expected error of a clock that shows the time of day, in nanoseconds.
   private static let usualError: Int64 = 10_000_000_000
 
-  /// The expected number of alignments by chance above which none is believed.
+  /// Maximum expected number of alignments by chance for an alignment to be accepted.
   private static let likelyChance = 0.02
 
   private var window: Int64 {
     hasWholeSeconds ? LogEvents.delay.later(by: LogEvents.second) : LogEvents.delay
   }
 
-  /// An event of the log and one of the capture that may be the same.
+  /// An event of the log and an event of the capture that may be the same.
   private struct Pair {
     /// Nanoseconds from the log's time to the capture's.
     let difference: Int64
@@ -139,8 +140,9 @@ struct LogEvents {
   ///
   /// - Parameters:
   ///   - timeline: the timeline of the capture.
-  ///   - isUptime: whether the log's times count from a start, so that any offset is as likely as another.
-  /// - Returns: nil if fewer than two events match, if other offsets match as well, or if chance explains the match.
+  ///   - isUptime: whether the log's times count from a start, so that all offsets are equally likely.
+  /// - Returns: nil if fewer than two events match, if other offsets match equally well, or if the match may be due to
+  ///   chance.
   func alignment(to timeline: Timeline, isUptime: Bool) -> Alignment? {
     let (pairs, shown) = pairs(with: timeline)
     guard let cluster = densest(of: pairs) else { return nil }
@@ -156,7 +158,8 @@ struct LogEvents {
     return alignment
   }
 
-  /// The offsets at which equally many events match, at least two of them. Empty if one offset matches most.
+  /// Returns the offsets at which equally many events match, at least two of them. Empty if a single offset matches
+  /// best.
   func rivals(in timeline: Timeline) -> [Int64] {
     let pairs = pairs(with: timeline).pairs
     guard !pairs.isEmpty, densest(of: pairs) == nil else { return [] }
@@ -174,9 +177,10 @@ struct LogEvents {
     return best.offsets.count > 1 ? best.offsets : []
   }
 
-  /// Events of the log and of the capture that may be the same, by their difference, and those of the capture.
+  /// Returns pairs of events from the log and the capture that may be the same, sorted by difference, and the
+  /// capture's events.
   private func pairs(with timeline: Timeline) -> (pairs: [Pair], shown: [Kind]) {
-    // Attributes that the log does not name would be events that it lacks.
+    // If the log does not name attributes, their accesses would count as events missing from it.
     let kinds = Set(events.map(\.kind))
     let shown = Array(
       LogEvents.events(of: timeline).lazy.filter { event in
@@ -192,7 +196,7 @@ struct LogEvents {
     return (pairs, shown.map(\.kind))
   }
 
-  /// The pairs of each window, by its last pair, with the number of events that match.
+  /// Returns the pairs of each window, by its last pair, with the number of matching events.
   private func windows(of pairs: [Pair]) -> [(range: Range<Int>, support: Int)] {
     var first = 0
     var own = Tally()
@@ -209,7 +213,7 @@ struct LogEvents {
     }
   }
 
-  /// The pairs within one window that match most events; nil if another window matches as many.
+  /// Returns the pairs in the window that matches the most events, or nil if another window matches as many.
   private func densest(of pairs: [Pair]) -> Range<Int>? {
     var best: (range: Range<Int>, support: Int)?
     var second = 0
@@ -231,7 +235,7 @@ struct LogEvents {
     return best.flatMap { $0.support > second ? $0.range : nil }
   }
 
-  /// How many different events the pairs of a window have on one side.
+  /// The number of different events on one side of a window's pairs.
   private struct Tally {
     private var counts = [Int](repeating: 0, count: LogEvents.limit)
     private(set) var distinct = 0
@@ -247,13 +251,14 @@ struct LogEvents {
     }
   }
 
-  /// Number of events on the side that has fewer of them in these pairs: an app may write several lines about one.
+  /// Returns the number of events on the side with fewer of them, because an app may write several lines about one
+  /// event.
   private static func support(of pairs: some Sequence<Pair>) -> Int {
     min(Set(pairs.map(\.own)).count, Set(pairs.map(\.other)).count)
   }
 
-  /// The offset is that of the line that followed its event at once. A whole second may have begun up to a second
-  /// before its event.
+  /// Returns the alignment. The offset is that of the line that followed its event most closely. A whole second may
+  /// have begun up to a second before its event.
   private func alignment(of pairs: ArraySlice<Pair>, support: Int) -> Alignment {
     let (least, most) = (pairs.first?.difference ?? 0, pairs.last?.difference ?? 0)
     guard hasWholeSeconds else { return Alignment(offset: most, support: support, uncertainty: 0) }
@@ -265,11 +270,11 @@ struct LogEvents {
       uncertainty: max(half, LogEvents.delay))
   }
 
-  /// The least time within which events are taken to be together, in nanoseconds.
+  /// Minimum time within which events count as simultaneous, in nanoseconds.
   private static let closest: Int64 = 10_000_000
 
-  /// The expected number of offsets at which as many events of a log that has nothing to do with the capture would
-  /// match as closely. For a clock that shows the time of day, only offsets that are no larger than the one found.
+  /// Returns the expected number of offsets at which as many events of an unrelated log would match as closely. For a
+  /// clock that shows the time of day, only offsets up to the one found are considered.
   private func chance(
     of found: ArraySlice<Pair>, _ support: Int, at offset: Int64, _ pairs: [Pair], _ shown: [Kind],
     _ isUptime: Bool
@@ -280,7 +285,7 @@ struct LogEvents {
     let span = (times.max() ?? 0).elapsed(since: times.min() ?? 0).later(by: window)
     let spread = (found.last?.difference ?? 0).elapsed(since: found.first?.difference ?? 0)
     let near = hasWholeSeconds ? window : min(window, max(spread, LogEvents.closest))
-    // An event of the capture matches if one of its kind is near it by chance.
+    // An event of the capture matches if an event of the same kind is close to it by chance.
     let counts = Dictionary(grouping: events, by: \.kind).mapValues(\.count)
     let matches = shown.reduce(0.0) { matches, kind in
       matches + min(1, Double(counts[kind] ?? 0) * 2 * Double(near) / Double(max(span, 1)))

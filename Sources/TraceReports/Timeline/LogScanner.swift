@@ -13,8 +13,8 @@ struct LogScanner {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Parses the time at the beginning of the line in any of the known formats. `rest` is the text
-  /// after it.
+  /// Parses the time at the beginning of the line in any of the known formats. Afterwards, `rest` is the text that
+  /// follows it.
   mutating func time() -> AppLog.Time? {
     dropMarks()
     let line = rest
@@ -31,7 +31,7 @@ struct LogScanner {
     return nil
   }
 
-  /// Drops what stands before a time: the priority of syslog, "<34>1 ", and the channel of a debug probe, "00> ".
+  /// Removes prefixes of a time: the priority of syslog, "<34>1 ", and the channel of a debug probe, "00> ".
   private mutating func dropMarks() {
     let line = rest
     if take("<"), digits(1...3) != nil, take(">") {
@@ -47,7 +47,7 @@ struct LogScanner {
 
   // MARK: Formats
 
-  /// ISO 8601, `log show`, `logcat -v year`: "2024-03-02 17:20:11.102+0100", with T and Z, too.
+  /// Parses ISO 8601, `log show` and `logcat -v year`: "2024-03-02 17:20:11.102+0100", also with T and Z.
   private mutating func fullDate() -> AppLog.Time? {
     _ = take("[")
     guard let year = digits(4...4), take("-") || take("/"), let month = digits(2...2),
@@ -60,13 +60,13 @@ struct LogScanner {
     return finish(.local(clock))
   }
 
-  /// logcat: "03-02 17:20:11.102".
+  /// Parses the format of logcat: "03-02 17:20:11.102".
   private mutating func shortDate() -> AppLog.Time? {
     guard let month = digits(2...2), (1...12).contains(month), take("-"),
       let day = digits(2...2), (1...31).contains(day), take(" "), let time = timeOfDay()
     else { return nil }
     let line = rest
-    // With `-v zone`.
+    // The zone of `-v zone`.
     if take(" "), let zone = zone(), rest.first == " " {
       return finish(.date(month: month, day: day, time, zone: zone))
     }
@@ -74,14 +74,16 @@ struct LogScanner {
     return finish(.date(month: month, day: day, time))
   }
 
-  /// `logcat -v long`: "[ 03-02 17:20:11.102  1234: 5678 D/Tag ]", with the message on the lines below.
+  /// Parses the format of `logcat -v long`: "[ 03-02 17:20:11.102  1234: 5678 D/Tag ]", with the message on the lines
+  /// below.
   private mutating func longDate() -> AppLog.Time? {
     guard take("[") else { return nil }
     while take(" ") {}
     return shortDate()
   }
 
-  /// "02/03/2024 17:20:11.102", "2.3.2024, 17:20:11", "3/2/2024, 5:20:11 PM": with dots the day comes first.
+  /// Parses "02/03/2024 17:20:11.102", "2.3.2024, 17:20:11" and "3/2/2024, 5:20:11 PM". With dots, the day comes
+  /// first.
   private mutating func dateWithYearLast() -> AppLog.Time? {
     _ = take("[")
     guard let first = digits(1...2) else { return nil }
@@ -112,16 +114,17 @@ struct LogScanner {
     }
   }
 
-  /// Zephyr without formatted times: "[00052345] <inf> app: …".
+  /// Parses the format of Zephyr without formatted times: "[00052345] <inf> app: …".
   private mutating func steps() -> AppLog.Time? {
     guard take("["), let count = digits(4...10), take("]"), rest.hasPrefix(" <") else { return nil }
     return finish(.steps(Int64(count)))
   }
 
-  /// Seconds since 1970, in 1998, that are too many since a start: a clock that was never set may show 2000.
+  /// Minimum number of seconds that are taken as seconds since 1970 (in 1998) rather than since a start. A clock that
+  /// was never set may show the year 2000.
   static let earliest = 900_000_000
 
-  /// `logcat -v epoch` and `-v monotonic`: "1709400011.102  1234 …", "   12.345  1234 …".
+  /// Parses the formats of `logcat -v epoch` and `-v monotonic`: "1709400011.102  1234 …", "   12.345  1234 …".
   private mutating func seconds() -> AppLog.Time? {
     while take(" ") {}
     let line = rest
@@ -132,7 +135,7 @@ struct LogScanner {
     return finish(whole >= LogScanner.earliest ? .absolute(time) : .uptime(time))
   }
 
-  /// "Mar  2 17:20:11".
+  /// Parses "Mar  2 17:20:11".
   private mutating func syslogDate() -> AppLog.Time? {
     guard let month = LogScanner.months.firstIndex(of: String(rest.prefix(3))) else { return nil }
     rest = rest.dropFirst(3)
@@ -143,7 +146,7 @@ struct LogScanner {
     return finish(.date(month: month + 1, day: day, time))
   }
 
-  /// Zephyr: "[00:00:01.234,567]"; kernels: "[   12.345678]".
+  /// Parses the formats of Zephyr, "[00:00:01.234,567]", and of kernels, "[   12.345678]".
   private mutating func bracketed() -> AppLog.Time? {
     guard take("[") else { return nil }
     while take(" ") {}
@@ -151,7 +154,7 @@ struct LogScanner {
     return nil
   }
 
-  /// ESP-IDF: "I (1234) tag: …".
+  /// Parses the format of ESP-IDF: "I (1234) tag: …".
   private mutating func milliseconds() -> AppLog.Time? {
     guard let level = rest.first, "EWIDV".contains(level) else { return nil }
     let line = rest
@@ -162,7 +165,7 @@ struct LogScanner {
     if let number = digits(1...12), take(")") {
       time = .uptime(Int64(number).multiplied(by: 1_000_000))
     } else {
-      // With the time of day instead of that since the start.
+      // The time of day instead of the time since the start.
       rest = count
       guard let clock = timeOfDay(), take(")") else { return nil }
       time = .ofDay(clock)
@@ -172,7 +175,7 @@ struct LogScanner {
     return time
   }
 
-  /// "17:20:11.102". Without hours it is ambiguous.
+  /// Parses "17:20:11.102". Without hours, it would be ambiguous.
   private mutating func clock() -> AppLog.Time? {
     guard rest.prefix(8).count(where: { $0 == ":" }) == 2, let time = timeOfDay() else {
       return nil
@@ -205,7 +208,7 @@ struct LogScanner {
     return number
   }
 
-  /// "17:20:11.102", "01.234,567", "12.345678": in nanoseconds.
+  /// Parses "17:20:11.102", "01.234,567" or "12.345678" to nanoseconds.
   private mutating func timeOfDay() -> Int64? {
     guard var total = digits(1...10) else { return nil }
     var parts = 1
@@ -232,7 +235,7 @@ struct LogScanner {
     return nanoseconds
   }
 
-  /// "+0100", "-03:30": nanoseconds east of UTC.
+  /// Parses "+0100" or "-03:30" to nanoseconds east of UTC.
   private mutating func zone() -> Int64? {
     let line = rest
     guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
@@ -247,7 +250,7 @@ struct LogScanner {
     return seconds.multiplied(by: sign == "-" ? -LogScanner.second : LogScanner.second)
   }
 
-  /// Days from 1970 to a date, by the proleptic Gregorian calendar.
+  /// Returns the days from 1970 to a date, by the proleptic Gregorian calendar.
   static func days(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
     guard (1970...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -261,7 +264,7 @@ struct LogScanner {
 }
 
 extension Int64 {
-  /// The product, or the nearest value in range.
+  /// Returns the product, or the nearest value in range.
   fileprivate func multiplied(by factor: Int64) -> Int64 {
     let (product, overflow) = multipliedReportingOverflow(by: factor)
     return overflow ? (self < 0) == (factor < 0) ? .max : .min : product

@@ -9,7 +9,7 @@ struct OutcomeWords {
 
   init(_ row: TimelineRow) {
     if let unanswered = row.unanswered, row.count > unanswered.count {
-      // The earlier ones succeeded, and these may have, too: only their answers were not captured.
+      // The earlier ones succeeded, and these may have succeeded, too: only their answers were not captured.
       text =
         "\(Decimals.grouped(row.count - unanswered.count)) ok, \(Decimals.grouped(unanswered.count)) "
         + (unanswered.count == 1 ? "response" : "responses") + " not seen #\(unanswered.frame)"
@@ -37,8 +37,7 @@ struct OutcomeWords {
         accent = row.first.kind == .violation ? .error : nil
       }
     case .error(.controller(.unknownConnection)) where row.first.kind == .connectionSetup:
-      // The controller reports in this way that the host cancelled the attempt. Vol 4, Part E,
-      // 7.8.13.
+      // The controller reports in this way that the host canceled the attempt. Vol 4, Part E, 7.8.13.
       text = "cancelled"
       accent = nil
     case .error(.pairing(code: 0, let name?)):
@@ -81,8 +80,8 @@ struct OutcomeWords {
     }
   }
 
-  /// Whether a host decides how long it lasts, so that it does not wait for an answer at the end of
-  /// the capture.
+  /// Whether a host decides how long the procedure lasts, so that it does not wait for an answer at the end of the
+  /// capture.
   private static func goesOn(_ procedure: Procedure) -> Bool {
     switch procedure.kind {
     case .scan, .advertise: true
@@ -91,7 +90,7 @@ struct OutcomeWords {
     }
   }
 
-  /// The outcome of searches with requests whose answers the capture lacks.
+  /// Returns the outcome of searches with requests whose answers the capture lacks.
   private static func unanswered(_ row: TimelineRow) -> String {
     let isOne = row.missedAnswers == 1
     let answers = isOne ? "response" : "\(Decimals.grouped(row.missedAnswers)) responses"
@@ -101,7 +100,7 @@ struct OutcomeWords {
     guard row.found > 0 else {
       return damaged.map { "the " + $0 } ?? answers + " not in capture"
     }
-    // Some of its requests were answered.
+    // Some of the requests were answered.
     return (noun(of: row.first.kind).map { found(row, $0) } ?? success(row))
       + (damaged.map { ", a " + $0 } ?? (isOne ? ", a " : ", ") + answers + " not in capture")
   }
@@ -149,7 +148,7 @@ struct OutcomeWords {
     }
   }
 
-  /// What a search finds.
+  /// Returns what a search finds.
   private static func noun(of kind: Procedure.Kind) -> String? {
     switch kind {
     case .discoverServices, .discoverServicesByUUID: "service"
@@ -166,7 +165,7 @@ struct OutcomeWords {
     return "\(Decimals.grouped(row.found)) \(noun)\(plural)"
   }
 
-  /// The rate, and the time that it refers to where that is another than the row's own.
+  /// Returns the rate, and the time that it refers to if that differs from the row's own.
   private static func rate(_ row: TimelineRow) -> String {
     guard let rate = row.bitsPerSecond else { return "" }
     let text =
@@ -179,7 +178,7 @@ struct OutcomeWords {
 }
 
 extension Procedure.Kind {
-  /// Whether it lasts until something ends it.
+  /// Whether the procedure lasts until something ends it.
   fileprivate var isState: Bool { self == .scan || self == .advertise || self == .periodicSync }
 }
 

@@ -1,4 +1,4 @@
-/// The tracks of a trace. Slices that overlap without nesting get separate tracks.
+/// The tracks of a trace. Slices that overlap without nesting are on separate tracks.
 struct PerfettoTracks {
   struct Track {
     let process: Int
@@ -11,10 +11,10 @@ struct PerfettoTracks {
   private(set) var all: [Track] = []
   private var places: [String: [Int]] = [:]
 
-  /// Maximum number of tracks with one name in a process. Beyond it slices may overlap.
+  /// Maximum number of tracks with one name in a process. Beyond it, slices may overlap.
   static let limit = 32
 
-  /// The track for a slice. Slices with one name must come in the order of their starts.
+  /// Returns the track for a slice. Slices with one name must come in the order of their starts.
   ///
   /// - Parameters:
   ///   - process: the number of the process.

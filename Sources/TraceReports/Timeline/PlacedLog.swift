@@ -9,48 +9,49 @@ package struct PlacedLog: Sendable {
     case given
     /// By events in both the log and the capture.
     case found
-    /// By the time of day of both clocks, with nothing else to compare.
+    /// By the time of day of both clocks, because there is nothing else to compare.
     case assumed
   }
 
   struct Line: Sendable {
     let number: Int
-    /// Nanoseconds since 1970 by the capture's clock.
+    /// Time in nanoseconds since 1970, by the capture's clock.
     let time: Int64
     let text: String
 
-    /// The same with steps of 1/32,768 s instead of milliseconds.
+    /// The same line with steps of 1/32,768 s instead of milliseconds.
     var bySlowClock: Line {
       Line(number: number, time: Int64((Double(time) * 1000 / 32_768).rounded()), text: text)
     }
   }
 
   let name: String
-  /// In chronological order.
+  /// The lines in chronological order.
   let lines: [Line]
   /// The offset added to the log's times, in nanoseconds.
   package let offset: Int64
   /// The basis of the offset.
   package let basis: Basis
-  /// Where in the capture the clock of a log started that counts from a start, in nanoseconds; nil for other logs.
+  /// Position in the capture at which the clock of a log that counts from a start was started, in nanoseconds. Nil for
+  /// other logs.
   let clockStart: Int64?
   /// Number of events of the capture that the log shows at this offset.
   package let support: Int
-  /// Nanoseconds by which a found offset may be wrong, because the log has whole seconds; 0 for other logs.
+  /// Uncertainty of a found offset in nanoseconds, because the log has only whole seconds; 0 for other logs.
   let uncertainty: Int64
-  /// The offsets that fit equally well, if that is why none was found.
+  /// The offsets that fit equally well, if no offset was found for that reason.
   private let rivals: [Int64]
 
   /// - Parameters:
   ///   - log: the log.
   ///   - timeline: the timeline of the capture.
-  ///   - given: the offset from the user to add to the log's times, in nanoseconds. For uptimes it
-  ///     is the position in the capture where that clock started. Nil to find it from events.
+  ///   - given: the offset from the user to add to the log's times, in nanoseconds. For uptimes, it is the position in
+  ///     the capture at which that clock started. Nil to find it from events.
   ///   - zone: returns the offset in seconds east of UTC for a clock without a time zone, at a time
   ///     in seconds since 1970.
   ///   - isShown: returns whether to include a line. All lines are examined for events.
-  /// - Returns: nil if the clocks can't be compared: the log has uptimes, and nothing shows when
-  ///   that clock started.
+  /// - Returns: nil if the clocks can't be compared because the log has uptimes and nothing shows when that clock
+  ///   started.
   package init?(
     _ log: AppLog, in timeline: Timeline, offset given: Int64?, zone: @escaping (Int64) -> Int,
     where isShown: (String) -> Bool = { _ in true }
@@ -91,12 +92,13 @@ package struct PlacedLog: Sendable {
     }.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
   }
 
-  /// The lines of a log by its own clock, and whether that counts from a start, in steps of an unknown length.
+  /// Returns the lines of a log by its own clock, and whether that clock counts from a start in steps of unknown
+  /// length.
   private static func timed(
     _ log: AppLog, in timeline: Timeline, zone: @escaping (Int64) -> Int
   ) -> (lines: [Line], isUptime: Bool, hasSteps: Bool) {
     let start = timeline.start ?? 0
-    // Times of the capture count from when its first packet was recorded, which may have been late.
+    // Times of the capture count from when its first packet was recorded, which may have been delayed.
     let delay = timeline.file.arrivalDelay
     let clock = LogClock(start: timeline.file.date(of: start), zone: zone)
     var timed: [Line] = []
@@ -121,8 +123,8 @@ package struct PlacedLog: Sendable {
     return (timed, isUptime, hasSteps)
   }
 
-  /// Why a log whose clock counts from a start has no place in a capture: "several offsets fit equally: its clock may have
-  /// started at 00:01.200 or 00:07.400 of the capture".
+  /// Returns why a log whose clock counts from a start can't be placed in a capture: "several offsets fit equally: its
+  /// clock may have started at 00:01.200 or 00:07.400 of the capture".
   package static func reason(
     _ log: AppLog, in timeline: Timeline, zone: @escaping (Int64) -> Int
   ) -> String {
@@ -139,7 +141,7 @@ package struct PlacedLog: Sendable {
       "several offsets fit equally well: its clock may have started at \(alternatives(rivals)) of the capture"
   }
 
-  /// "1 s, 2 s or 3 s", and no more than four of them.
+  /// Returns text such as "1 s, 2 s or 3 s", with at most four alternatives.
   private static func alternatives(_ texts: [String]) -> String {
     guard texts.count <= 4, let last = texts.last else {
       return texts.prefix(4).joined(separator: ", ") + ", …"
@@ -147,8 +149,8 @@ package struct PlacedLog: Sendable {
     return texts.dropLast().joined(separator: ", ") + (texts.count > 1 ? " or " : "") + last
   }
 
-  /// Where events of the log are in the capture. Of steps of an unknown length, the length that fits most events is
-  /// chosen, and the times of the lines are changed to it.
+  /// Aligns the events of the log with the capture. If the length of steps is unknown, the length that fits the most
+  /// events is chosen, and the times of the lines are converted to it.
   private static func alignment(
     of lines: inout [Line], to timeline: Timeline, isUptime: Bool, hasSteps: Bool
   ) -> LogEvents.Alignment? {
@@ -164,7 +166,7 @@ package struct PlacedLog: Sendable {
     return best.alignment
   }
 
-  /// "app.log: +3.2 s, by 4 events that both show".
+  /// Text such as "app.log: +3.2 s, by 4 events that both show".
   package var remark: String {
     let shift =
       clockStart.map { start in
@@ -193,7 +195,7 @@ package struct PlacedLog: Sendable {
     }
   }
 
-  /// "123.406 s", as `--log-offset` takes it.
+  /// Returns text such as "123.406 s", in the format of `--log-offset`.
   private static func seconds(_ nanoseconds: UInt64) -> String {
     let milliseconds = (nanoseconds / 1000 + 500) / 1000
     return Decimals.text(nanoseconds: Int64(clamping: milliseconds), digits: 3) + "\u{A0}s"

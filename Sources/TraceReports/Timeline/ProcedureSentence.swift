@@ -13,14 +13,14 @@ struct ProcedureSentence {
   /// The request and its target.
   var what: String { asked + value }
 
-  /// The same without the value that is part of `what`.
+  /// The same, without the value that is part of `what`.
   var asked: String {
     let text = subject + body
     return (row.repetitions > 1 && showsRepetitions ? text + " " + times(row.repetitions) : text)
       + within
   }
 
-  /// The time span of repeated procedures, if it is longer than they took.
+  /// The time span of repeated procedures, if it is longer than their durations.
   private var within: String {
     guard row.repetitions > 1 || row.isSparse,
       row.stretch > row.duration.later(by: row.duration / 20)
@@ -204,7 +204,7 @@ struct ProcedureSentence {
     }
   }
 
-  /// A write to a Client Characteristic Configuration that subscribes to nothing; nil for others.
+  /// Text about a write to a Client Characteristic Configuration that does not subscribe to anything. Nil for others.
   private var reservedSubscription: String? {
     guard case .written(let value) = procedure.detail, value != 0, value & 3 == 0,
       procedure.uuid == GATTAttribute.clientCharacteristicConfiguration.uuid
@@ -219,7 +219,7 @@ struct ProcedureSentence {
 
   private var attribute: String { names.attribute(procedure) }
   private var octets: String { "\(Decimals.grouped(row.octets)) B" }
-  /// Values that were cut before their attribute are not known to be empty.
+  /// Values that were truncated before their attribute are not known to be empty.
   private var attributeAndOctets: String {
     procedure.handle == nil && row.octets == 0
       ? "an attribute that is truncated in the log" : "\(attribute): \(octets)"
@@ -280,7 +280,7 @@ struct ProcedureSentence {
     if procedure.kind == .reconnection { text += " with stored keys" }
     if let scan = setup.scan, scan > 0 { text += " (scanned \(Clock.duration(scan)))" }
     let stages = SetupStages(setup).text
-    // Without a stage there is only what came later: "; first used 1.5 s later".
+    // Without a stage, there is only what came later: "; first used 1.5 s later".
     return stages.isEmpty ? text : text + (stages.hasPrefix(";") ? "" : ": ") + stages
   }
 

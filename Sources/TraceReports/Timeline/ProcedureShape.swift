@@ -145,7 +145,7 @@ extension Procedure: Described {
 // MARK: Attributes
 
 extension Procedure {
-  /// The assigned name of its attribute type.
+  /// The assigned name of the procedure's attribute type.
   fileprivate var assignedName: String? {
     if kind == .discoverServicesByUUID { return uuid?.assignedName }
     return isVendorDefined && characteristic == nil ? nil : uuid?.assignedTypeName

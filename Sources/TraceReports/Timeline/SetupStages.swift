@@ -8,16 +8,16 @@ struct SetupStages {
     self.setup = setup
   }
 
-  /// Nanoseconds, or nil for a stage that did not occur.
+  /// The time of a stage in nanoseconds, or nil for a stage that did not occur.
   subscript(stage: Procedure.Setup.Stage) -> Int64? { setup[stage] > 0 ? setup[stage] : nil }
 
-  /// Pauses of this share of a setup are shown, and what is left to a stage beside others.
+  /// Minimum share of a setup, in percent, for a pause to be shown, and for the rest of a stage that overlaps others.
   private static let shownShare: (pause: Int64, rest: Int64) = (20, 100)
 
-  /// "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".
+  /// Text such as "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".
   var text: String { text(ending: nil) }
 
-  /// The same with a last part, and then how much later the connection was used first.
+  /// Returns the same text with a final part, followed by how much later the connection was first used.
   func text(ending last: String?) -> String {
     let pauses = setup.turnarounds.later(by: setup.idle)
     let all = Procedure.Setup.Stage.allCases.reduce(pauses) { $0.later(by: setup[$1]) }
@@ -64,7 +64,7 @@ struct SetupStages {
     return parts.joined(separator: " · ") + unused
   }
 
-  /// Whether nearly all of a stage's time is that of others.
+  /// Whether nearly all of a stage's time is assigned to other stages.
   private func isBeside(_ stage: Procedure.Setup.Stage, of all: Int64) -> Bool {
     guard let whole = setup.besideOthers[stage] else { return false }
     return setup[stage] < min(all / SetupStages.shownShare.rest, whole)
@@ -72,7 +72,7 @@ struct SetupStages {
 }
 
 extension Procedure.Setup {
-  /// "longest part: discovery 1.60 s". Nil if it has a single part.
+  /// Text such as "longest part: discovery 1.60 s". Nil if there is only one part.
   package var longestPart: String? {
     let stages = Stage.allCases.filter { self[$0] > 0 }
     guard stages.count > 1 || idle > 0, let longest = stages.max(by: { self[$0] < self[$1] }) else {
@@ -84,7 +84,7 @@ extension Procedure.Setup {
 }
 
 extension Procedure.Setup.Stage {
-  /// In text.
+  /// The name in text.
   package var name: String {
     switch self {
     case .connect: "connect"
@@ -105,7 +105,7 @@ extension Procedure.Setup.Stage {
     }
   }
 
-  /// Whether controllers do it by themselves, so that nobody waits for it.
+  /// Whether controllers perform the stage by themselves, so that nobody waits for it.
   fileprivate var needsNoHost: Bool {
     switch self {
     case .features, .versions, .dataLength, .phy: true
@@ -113,6 +113,6 @@ extension Procedure.Setup.Stage {
     }
   }
 
-  /// In JSON.
+  /// The name in JSON.
   var key: String { name.lowercased().replacing("'s", with: "").replacing(" ", with: "_") }
 }

@@ -12,7 +12,7 @@ struct TimelineCycle {
   }
 
   let course: Course
-  /// In the order of first occurrence.
+  /// The stages in the order of first occurrence.
   let stages: [String]
   let connection: Connection
   private(set) var start: Int64
@@ -26,13 +26,13 @@ struct TimelineCycle {
   ///   - link: the rows of the connection.
   ///   - connection: the connection.
   ///   - devices: the devices of the capture.
-  ///   - ending: its end in a few words.
-  /// - Returns: nil for a connection with something that must be shown separately.
+  ///   - ending: the end of the connection in a few words.
+  /// - Returns: nil for a connection with anything that must be shown separately.
   init?(
     host: [TimelineRow], link: [TimelineRow], _ connection: Connection, _ devices: DeviceTable,
     ending: String
   ) {
-    // What else the host did meanwhile, such as scanning, is no part of the cycle.
+    // Other actions of the host in the meantime, such as scanning, are not part of the cycle.
     let attempts = host.filter { TimelineCycle.stage($0) != nil }
     guard let first = attempts.first ?? link.first, let last = link.last else { return nil }
     var stages: [String] = []
@@ -63,8 +63,7 @@ struct TimelineCycle {
       who: other.map(devices.who), stages: Set(stages), ending: ending)
   }
 
-  /// The stage of a cycle that a row belongs to, or nil for rows that may be present or absent
-  /// without significance.
+  /// Returns the stage of a cycle to which a row belongs, or nil for rows whose presence is not significant.
   private static func stage(_ row: TimelineRow) -> String? {
     let name: String
     switch row.first.kind {
@@ -91,18 +90,18 @@ struct TimelineCycle {
 
   // MARK: Runs of cycles
 
-  /// The range of a number over several cycles, "0.20–12.0 s", or a single value if all are equal.
+  /// Returns the range of a number over several cycles, such as "0.20–12.0 s", or a single value if all are equal.
   private static func range(_ values: [Int64], _ text: (Int64) -> String) -> String {
     let (low, high) = (text(values.min() ?? 0), text(values.max() ?? 0))
     return low == high ? low : "\(low) – \(high)"
   }
 
-  /// One row for equal cycles: their number, their connections, and their differences.
+  /// Returns one row for equal cycles: their number, their connections, and their differences.
   ///
   /// - Parameters:
   ///   - cycles: at least one cycle.
   ///   - name: the name of the device.
-  ///   - when: the time of the first one.
+  ///   - when: the time of the first cycle.
   static func row(of cycles: [TimelineCycle], with name: String, when: String)
     -> TimelineLayout.Line
   {

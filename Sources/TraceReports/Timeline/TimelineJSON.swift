@@ -6,7 +6,7 @@ package import TraceAnalysis
 package enum TimelineJSON {
   /// - Parameters:
   ///   - timeline: the timeline with its transactions.
-  ///   - log: lines of an app that stand between its rows; nil for none.
+  ///   - log: lines of an app's log between the rows, or nil for none.
   ///   - output: receives the document.
   package static func write(
     _ timeline: Timeline, log: PlacedLog? = nil, to output: inout OutputBuffer
@@ -15,7 +15,7 @@ package enum TimelineJSON {
   }
 }
 
-/// A timeline, and the log of an app beside it.
+/// A timeline, with the log of an app.
 struct TimelineDocument: ReportDocument {
   let timeline: Timeline
   let log: PlacedLog?

@@ -1,7 +1,7 @@
 /// The columns of a timeline.
 struct TimelineLayout {
   struct Line {
-    /// In the time format of the user.
+    /// The time in the user's format.
     let when: String
     let duration: Int64
     let what: String
@@ -93,7 +93,7 @@ struct TimelineLayout {
     return what.displayWidth <= room ? [what] : what.wrapped(to: room)
   }
 
-  /// A text in the colour of a line's outcome.
+  /// Returns a text in the color of a line's outcome.
   private func painted(_ text: String, _ line: Line, _ style: TextStyle) -> String {
     line.accent.map { style.paint(text, $0) } ?? text
   }

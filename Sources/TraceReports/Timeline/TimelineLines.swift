@@ -4,8 +4,8 @@ package import TraceAnalysis
 
 /// A timeline as JSON objects, one per line, written while the capture is read.
 ///
-/// Each object has a `type`. Transactions and procedures are written when they end, and a
-/// connection twice: at its first packet, and when everything about it is known.
+/// Each object has a `type`. Transactions and procedures are written when they end. A connection is written twice: at
+/// its first packet, and when everything about it is known.
 package struct TimelineLines {
   private let filter: Timeline.Filter
   private let chosen: ChosenFrames?
@@ -37,9 +37,9 @@ package struct TimelineLines {
   ///
   /// - Parameters:
   ///   - reader: the capture.
-  ///   - options: what is known before the capture is read.
+  ///   - options: information that is known before the capture is read.
   ///   - output: receives the lines.
-  ///   - progress: is called from time to time, for a progress bar.
+  ///   - progress: called from time to time, for a progress bar.
   package mutating func write(
     _ reader: inout CaptureReader, options: ReadingOptions = ReadingOptions(),
     to output: inout OutputBuffer, progress: ((borrowing CaptureReader) -> Void)? = nil

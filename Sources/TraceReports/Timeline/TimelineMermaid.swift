@@ -13,7 +13,7 @@ package struct TimelineMermaid {
 
   /// - Parameters:
   ///   - timeline: the timeline.
-  ///   - isWhole: whether to include all lines, however many.
+  ///   - isWhole: whether to include all lines, regardless of their number.
   ///   - output: receives the diagram.
   package static func write(_ timeline: Timeline, isWhole: Bool, to output: inout OutputBuffer) {
     let diagram = TimelineMermaid(timeline: timeline, names: TimelineNames(timeline))
@@ -48,7 +48,7 @@ package struct TimelineMermaid {
 
   // MARK: Participants
 
-  /// Each device once, whatever its number of connections.
+  /// Returns each device once, regardless of its number of connections.
   private func participants(of rows: ArraySlice<TimelineRow>) -> [(id: String, name: String)] {
     var participants: [(id: String, name: String)] = []
     var seen: Set<String> = []
@@ -99,7 +99,7 @@ package struct TimelineMermaid {
     let (from, to) = isDown ? (ends.central, ends.peripheral) : (ends.peripheral, ends.central)
     // A value that was read goes on the arrow of its sender.
     let answer = sentence.answered
-    // The octets of a value that was written are those of the request.
+    // The octets of a written value are those of the request.
     let isWritten = row.first.kind == .write && row.first.outcome == .success
     let sent = isWritten ? escape(", " + outcome) : ""
     output.line("  \(from)->>\(to): \(answer.isEmpty ? what : escape(sentence.asked))\(sent)")
@@ -111,7 +111,7 @@ package struct TimelineMermaid {
         : "  Note over \(from),\(to): \(escape(outcome))")
   }
 
-  /// Text without characters that Mermaid interprets: ends of statements, entities or tags.
+  /// Returns text without characters that Mermaid interprets: ends of statements, entities or tags.
   private func escape(_ text: String) -> String {
     var escaped = ""
     for scalar in text.printable.unicodeScalars {
@@ -137,7 +137,7 @@ extension Procedure.Kind {
     }
   }
 
-  /// Whether it has no answer.
+  /// Whether the procedure has no answer.
   fileprivate var isOneWay: Bool {
     switch self {
     case .writeWithoutResponse, .signedWrite, .notifications, .channelTransfer, .bulkTransfer:

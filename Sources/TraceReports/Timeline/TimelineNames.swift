@@ -9,12 +9,12 @@ struct TimelineNames {
   let connections: ConnectionTable
   private let gatt: GATTMemory
   private let values: Timeline.Values
-  /// Writes when something was; nil for its place in the capture.
+  /// Returns the text for a time; nil for the time in the capture.
   let when: ((Int64) -> String)?
 
   /// - Parameters:
-  ///   - timeline: of the capture.
-  ///   - when: writes when something was; nil for its place in the capture.
+  ///   - timeline: the timeline of the capture.
+  ///   - when: returns the text for a time; nil for the time in the capture.
   init(_ timeline: Timeline, when: ((Int64) -> String)? = nil) {
     self.when = when
     devices = timeline.devices
@@ -23,7 +23,7 @@ struct TimelineNames {
     values = timeline.values
   }
 
-  /// The last value of a line's attribute in words, or nil if its layout is unknown.
+  /// Returns the last value of a line's attribute in words, or nil if its layout is unknown.
   func value(of row: TimelineRow) -> String? {
     let procedure = row.first
     let isWritten = procedure.kind.writesValue
@@ -45,7 +45,8 @@ struct TimelineNames {
     return layout.flatMap { CharacteristicValueText.line($0.read(octets.rawSpan), of: octets) }
   }
 
-  /// The octets of the last value of a line. A client that does not wait writes the next value before the answer to the
+  /// Returns the octets of the last value of a line. A client that does not wait writes the next value before the
+  /// previous one is answered.
   /// one before.
   private func octets(
     of handle: UInt16, in connection: Int, _ row: TimelineRow, isMessage: Bool
@@ -58,8 +59,8 @@ struct TimelineNames {
     return values.firstWritten(to: handle, in: connection, within: row.lastStart...row.lastFrame)
   }
 
-  /// The last values that a line's PDUs contain together, with the names of their attributes. Nil
-  /// for a line with one attribute, and if it is unknown which value belongs to which.
+  /// Returns the last values that a line's PDUs contain together, with the names of their attributes. Returns nil for
+  /// a line with one attribute, and if it is unknown which value belongs to which attribute.
   func values(of row: TimelineRow) -> String? {
     let procedure = row.first
     guard procedure.handle == nil, let connection = procedure.connection,
@@ -89,7 +90,7 @@ struct TimelineNames {
   /// Maximum number of values of one PDU in a line.
   private static let mostValues = 8
 
-  /// The layout of an input device's reports, or nil for all other values.
+  /// Returns the layout of an input device's reports, or nil for all other values.
   private func reportLayout(
     of handle: UInt16, _ procedure: Procedure, in connection: Int
   ) -> HIDReportLayout? {
@@ -104,7 +105,7 @@ struct TimelineNames {
     index.map { DeviceName(devices[$0]).short }
   }
 
-  /// The target of a connection attempt: its name, if the capture contains one, and its address.
+  /// Returns the target of a connection attempt: its name, if the capture contains one, and its address.
   func peer(_ key: DeviceKey) -> String {
     devices.find(key).map { DeviceName(devices[$0]).long } ?? key.address.description
   }
@@ -114,12 +115,12 @@ struct TimelineNames {
     return name == .unknown ? direction.sender : name.short
   }
 
-  /// Both ends, as a heading.
+  /// Returns both ends as a heading.
   func peers(of connection: Connection) -> String {
     PeerNames(of: connection, in: devices).heading(\.long)
   }
 
-  /// The handle of one of several attributes, and its name if the capture shows it.
+  /// Returns the handle of one of several attributes, and its name if the capture shows it.
   func attribute(_ handle: UInt16, of procedure: Procedure) -> String {
     let text = Hexadecimal.upper(handle, width: 4)
     guard let connection = procedure.connection, let direction = procedure.direction,
@@ -131,7 +132,7 @@ struct TimelineNames {
     return text + " " + uuid.shortName
   }
 
-  /// The handle, and the attribute's name if the capture shows it.
+  /// Returns the handle, and the attribute's name if the capture shows it.
   func attribute(_ procedure: Procedure) -> String {
     guard let handle = procedure.handle else { return "several attributes" }
     var text = Hexadecimal.upper(handle, width: 4)

@@ -5,7 +5,7 @@ package import TraceAnalysis
 
 /// Collects lines for the packets of a timeline's transactions by frame.
 package final class TimelinePackets: CaptureAnalyzer, RecordFollower {
-  /// Limited to `limit`.
+  /// The lines, at most `limit` of them.
   private var lines = PacketLines()
   /// Number of packets beyond the limit.
   package private(set) var notKept = 0
@@ -57,7 +57,7 @@ package final class TimelinePackets: CaptureAnalyzer, RecordFollower {
 /// Lines for packets by frame, stored in one text with its ranges, because separate `String` values
 /// would take twice the memory.
 package struct PacketLines: Hashable, Sendable {
-  /// In ascending order.
+  /// The frames in ascending order.
   private var frames: [Int] = []
   /// End of each frame's line in `octets`.
   private var ends: [Int] = []
@@ -69,7 +69,7 @@ package struct PacketLines: Hashable, Sendable {
   /// Number of lines.
   package var count: Int { frames.count }
 
-  /// - Parameter frame: after the frames of all lines so far. A line of an earlier frame is
+  /// - Parameter frame: the frame, which follows the frames of all lines so far. A line of an earlier frame is
   ///   ignored.
   package mutating func append(_ line: String, of frame: Int) {
     guard frame > frames.last ?? .min else { return }

@@ -2,8 +2,8 @@ import BluetoothPackets
 import LinkSessions
 package import TraceAnalysis
 
-/// A timeline in the trace event format, for ui.perfetto.dev: a process for each connection, tracks
-/// for its procedures and transactions by layer, and counters.
+/// A timeline in the trace event format for ui.perfetto.dev: a process for each connection, tracks for its procedures
+/// and transactions by layer, and counters.
 package struct TimelinePerfetto {
   private let timeline: Timeline
   private let names: TimelineNames

@@ -8,7 +8,7 @@ struct TimelineRow {
   var repetitions = 1
   var count: Int
   var octets: Int
-  /// Number of attributes found. Each range counts once, because a repeated search finds the same.
+  /// Number of attributes found. Each range counts only once, because a repeated search finds the same attributes.
   var found: Int { searches.reduce(0) { $0 + $1.found } }
   /// Number of ranges searched.
   var ranges: Int { searches.count }
@@ -28,7 +28,7 @@ struct TimelineRow {
   /// complete immediately.
   private var ownTime: Int64
   var lastFrame: Int
-  /// The first frame of its last procedure.
+  /// The first frame of the last procedure.
   private(set) var lastStart: Int
   /// Commands of a host with their counts.
   var commands: [Procedure.CommandCount] = []
@@ -59,8 +59,8 @@ struct TimelineRow {
     if keepsMembers { members = [procedure.id] }
   }
 
-  /// Rate of a run in bits per second over its active time, as `throughput` shows it. Nil for other procedures, if
-  /// there is too little data, and if the row's own duration would give quite another rate, because the last value
+  /// Rate of a run in bits per second over its active time, as shown by `throughput`. Nil for other procedures, if
+  /// there is too little data, or if the row's own duration would give a very different rate because the last value
   /// counts for much.
   var bitsPerSecond: Double? {
     guard count > 2, octets >= TimelineRow.fewestOctets, activeTime > 0, !isSparse,
@@ -69,26 +69,26 @@ struct TimelineRow {
     return Double(octets) * 8e9 / Double(activeTime)
   }
 
-  /// The rate of fewer octets shows nothing.
+  /// Minimum number of octets for a meaningful rate.
   private static let fewestOctets = 32
 
-  /// Nanoseconds from the start of the first one to the end.
+  /// Nanoseconds from the start of the first procedure to the end of the last.
   var stretch: Int64 { end.elapsed(since: first.start) }
 
-  /// Duration of its procedures without the pauses between them; of searches and of lines of a host's
-  /// log, from the first to the last.
+  /// Duration of the procedures without the pauses between them. For searches and for lines of a host's log, the time
+  /// from the first to the last.
   ///
-  /// A run takes from its first record to its last one.
+  /// The duration of a run extends from its first record to its last one.
   var duration: Int64 {
     if isSparse { return 0 }
-    // A search goes on from range to range, however it is divided into procedures.
+    // A search continues from range to range, regardless of how it is divided into procedures.
     if Group(first) == .discovery { return stretch }
-    // Between equal notes nothing of them goes on.
+    // Nothing happens between equal notes.
     if first.kind == .hostNote { return repetitions > 1 ? 0 : stretch }
     return bitsPerSecond != nil ? stretch : min(ownTime, stretch)
   }
 
-  /// Whether it is of single PDUs now and then: nothing lasted from the first to the last.
+  /// Whether the row consists of infrequent single PDUs, so that nothing lasted from the first to the last.
   var isSparse: Bool {
     switch first.kind {
     case .notifications, .writeWithoutResponse, .signedWrite, .indication, .channelTransfer,
@@ -98,7 +98,7 @@ struct TimelineRow {
     }
   }
 
-  /// Nanoseconds between PDUs that do not follow each other.
+  /// Minimum time between PDUs that are unrelated, in nanoseconds.
   private static let sparse: Int64 = 500_000_000
 
   mutating func add(_ other: TimelineRow) {
@@ -135,18 +135,18 @@ struct TimelineRow {
 
   // MARK: Merging
 
-  /// Number of preceding lines to search for a similar one: a poll loop over a few attributes takes
-  /// a few lines.
+  /// Number of preceding lines in which to search for a similar one. A poll loop over a few attributes takes a few
+  /// lines.
   private static let reach = 4
 
-  /// Lines for procedures in chronological order.
+  /// Returns lines for procedures in chronological order.
   static func rows(of procedures: some Sequence<Procedure>, keepsMembers: Bool) -> [TimelineRow] {
     var rows: [TimelineRow] = []
-    // Other commands of a host to its controller are of little interest, so one line has them all.
+    // A host's other commands to its controller are of little interest, so they share one line.
     var commands: Int?
     for procedure in procedures {
       let row = TimelineRow(procedure, keepsMembers: keepsMembers)
-      // A failed one has a separate line.
+      // A failed command has a separate line.
       let isPlain = procedure.kind == .hostCommands && procedure.outcome == .success
       if isPlain, let index = commands {
         rows[index].add(row)
@@ -166,8 +166,8 @@ struct TimelineRow {
   /// Maximum number of attributes that a client repeatedly reads or writes in turn.
   private static let longestCycle = 32
 
-  /// Lines of requests for the same attributes in the same order, repeated at least twice, become
-  /// one line for each attribute.
+  /// Joins lines of requests for the same attributes in the same order, repeated at least twice, into one line for
+  /// each attribute.
   private static func joinCycles(of rows: inout [TimelineRow]) {
     // In place, because two copies of a long timeline would take too much memory.
     var count = 0
@@ -195,7 +195,7 @@ struct TimelineRow {
     rows.removeLast(rows.count - count)
   }
 
-  /// Number of lines that the lines from an index on repeat, or nil if they don't.
+  /// Returns the number of lines that the lines from an index on repeat, or nil if they don't.
   private static func cycle(at place: Int, in rows: [TimelineRow]) -> Int? {
     guard Group(rows[place].first) == .requests, place + 2 * reach < rows.count else { return nil }
     return (reach...longestCycle).first { length in
@@ -206,9 +206,9 @@ struct TimelineRow {
     }
   }
 
-  /// Index of the line that this one continues.
+  /// Returns the index of the line that this one continues.
   private func place(in rows: [TimelineRow]) -> Int? {
-    // A command that a controller refuses again and again.
+    // A command that a controller refuses repeatedly.
     if first.kind == .hostCommands, first.outcome != .success, let last = rows.indices.last,
       isAlike(rows[last]), first.start.elapsed(since: rows[last].end) < TimelineRow.sparse
     {
@@ -251,12 +251,12 @@ struct TimelineRow {
     }
   }
 
-  /// Whether it consists of confirmed indications, as far as the capture shows.
+  /// Whether the row consists of confirmed indications, according to the capture.
   private var isIndication: Bool {
     first.kind == .indication && (first.outcome == .success || first.outcome == .notInCapture)
   }
 
-  /// Whether it is of searches of one range after the other, as far as the capture shows.
+  /// Whether the row consists of searches of consecutive ranges, according to the capture.
   private var isSearch: Bool {
     switch first.kind {
     case .discoverCharacteristics, .discoverDescriptors, .discoverIncludedServices:

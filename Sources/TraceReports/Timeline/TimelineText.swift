@@ -21,7 +21,7 @@ package struct TimelineText {
   let layout: TimelineLayout
   /// Indices of transactions that belong to procedures, in the order of their procedures.
   private let members: [Int]
-  /// For each procedure, the end of the last one up to it.
+  /// For each procedure, the latest end among all procedures up to it.
   private let latestEnds: [Int64]
   /// Whether to write similar connections separately.
   private let isExpanded: Bool
@@ -34,7 +34,7 @@ package struct TimelineText {
   ///   - timeline: the timeline, with transactions if they are to be shown.
   ///   - detail: the level of detail.
   ///   - packets: lines by frame, for `packets`.
-  ///   - isExpanded: whether to write similar connections separately, as is done if connections or
+  ///   - isExpanded: whether to write similar connections separately. This is always done if connections or
   ///     transactions were requested.
   ///   - log: lines of an app's log to put between the rows.
   ///   - style: the text style.
@@ -55,7 +55,7 @@ package struct TimelineText {
   ) {
     self.timeline = timeline
     self.log = log
-    // Log lines go where they belong, in any connection.
+    // Log lines are written where they belong, in any connection.
     self.isExpanded =
       isExpanded || log != nil || detail != .procedures || !timeline.filter.connections.isEmpty
     self.style = style
@@ -94,8 +94,8 @@ package struct TimelineText {
     writeNext(to: &output)
   }
 
-  /// Writes the sections in order. Of consecutive similar connections it writes the first one, and
-  /// one row for the others.
+  /// Writes the sections in order. For consecutive similar connections, writes the first one and one row for the
+  /// others.
   private func writeSections(to output: inout OutputBuffer) {
     let sections = sections
     guard !isExpanded else {
@@ -139,8 +139,7 @@ package struct TimelineText {
   /// Minimum number of similar connections to combine.
   private static let manyAlike = 3
 
-  /// The section of a connection with the preceding section of its host, and the index of the next
-  /// section.
+  /// Returns the section of a connection with the preceding section of its host, and the index of the next section.
   private func turn(at index: Int, of sections: [Section]) -> (cycle: TimelineCycle?, next: Int) {
     var next = index
     var host: [TimelineRow] = []
@@ -218,7 +217,7 @@ package struct TimelineText {
     var own: Int64?
     for row in rows(of: section) {
       writeLog(&logged, until: row.first.start, to: &output)
-      // What came before a connection is none of its time, and BR/EDR traffic is not followed.
+      // Events before a connection are not part of its time, and BR/EDR traffic is not tracked.
       let isFollowed =
         section.connection.map { timeline.connections[$0].technology != .classic } ?? true
       if isFollowed {
@@ -233,12 +232,12 @@ package struct TimelineText {
     }
   }
 
-  /// A host's commands form one row wherever they were sent.
+  /// Returns the end of a procedure. A host's commands form one row regardless of when they were sent.
   private static func end(of procedure: Procedure, _ end: Int64) -> Int64 {
     procedure.kind == .hostCommands ? procedure.start : end
   }
 
-  /// The end of the last of all procedures, of any connection or none, that began before a time.
+  /// Returns the latest end among all procedures, of any connection or none, that began before a given time.
   private func latestEnd(before time: Int64) -> Int64? {
     var (low, high) = (0, latestEnds.count)
     while low < high {
@@ -270,7 +269,7 @@ package struct TimelineText {
     var pause = start.elapsed(since: end)
     var texts: [String] = []
     if let jump = timeline.file.clockJump, end < jump.end, start >= jump.end {
-      // Nobody waited for as long.
+      // This is not an idle time.
       texts.append("the clock jumps by \(Clock.duration(jump.nanoseconds)) at #\(jump.frame)")
       pause = pause.elapsed(since: jump.nanoseconds)
     }
@@ -293,7 +292,7 @@ package struct TimelineText {
     let duration = end.elapsed(since: connection.firstFrame.time)
     if duration > 0 { head += "   " + Clock.duration(duration) }
     if let end = connection.end, !end.isOver { head += "   its end is not in the capture" }
-    // What does not fit goes on below the names, not at the margin.
+    // Text that does not fit continues below the names, not at the margin.
     for (index, line) in head.wrapped(to: style.width - 4, first: style.width).enumerated() {
       output.line((index == 0 ? "" : "    ") + line)
     }
@@ -302,7 +301,7 @@ package struct TimelineText {
     }
   }
 
-  /// Why attributes have no names, if so.
+  /// Returns why attributes have no names, if that is the case.
   private func remark(on section: Section) -> String? {
     var withHandle = 0
     var named = 0
@@ -328,7 +327,7 @@ package struct TimelineText {
     return style.time(start, in: timeline.file).utf8.count
   }
 
-  /// The time of a row, or the time since the previous one in that format.
+  /// Returns the time of a row, or the time since the previous one in that format.
   private func when(_ time: Int64, _ previous: inout Int64?) -> String {
     defer { previous = time }
     guard style.times.form == .delta, timeline.start != nil else {
@@ -402,7 +401,7 @@ package struct TimelineText {
     where !frames.contains(frame) {
       frames.append(frame)
     }
-    // On a narrow screen most of the line is for the packet.
+    // On a narrow screen, most of the line is for the packet.
     let numberWidth = min(layout.indent + 4, style.width * 2 / 5)
     for frame in frames {
       guard let packet = packets[frame] else { continue }

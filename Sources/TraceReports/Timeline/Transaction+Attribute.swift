@@ -2,7 +2,7 @@ import BluetoothPackets
 import LinkSessions
 
 extension Transaction {
-  /// The type of its attribute, as far as the tables have it.
+  /// Returns the type of the transaction's attribute, if the tables contain it.
   func attributeType(_ connections: ConnectionTable, _ gatt: GATTMemory) -> BluetoothUUID? {
     guard let handle, let direction, let connection, case .att(let opcode) = kind else {
       return nil
