@@ -1,7 +1,7 @@
 import BluetoothPackets
 
 extension CharacteristicValueText {
-  /// System ID, PnP ID and Appearance in their usual notation, or nil for other values.
+  /// Returns System ID, PnP ID and Appearance in their usual notation, or nil for other values.
   ///
   /// Device Information Service 1.2, 3.8 and 3.9; Assigned Numbers, 2.6.
   static func identifier(_ decoded: DecodedValue) -> String? {
@@ -21,7 +21,7 @@ extension CharacteristicValueText {
     }
   }
 
-  /// The assigned name, with the number.
+  /// Returns the assigned name with the number.
   private static func appearance(_ decoded: DecodedValue) -> String? {
     guard case .integer(let raw)? = decoded.values.first?.content, decoded.values.count == 1 else {
       return nil
@@ -31,7 +31,7 @@ extension CharacteristicValueText {
     return name.map { "\($0) (\(Hexadecimal.number(number, width: 4)))" }
   }
 
-  /// All 64 bits, and the first three octets, which identify the manufacturer.
+  /// Returns all 64 bits, and the first three octets, which identify the manufacturer.
   private static func systemID(_ value: UInt64) -> String {
     let maker = stride(from: 56, through: 40, by: -8).map { shift in
       Hexadecimal.text([UInt8(truncatingIfNeeded: value >> UInt64(shift))]).uppercased()

@@ -3,7 +3,7 @@ import ByteReading
 
 /// A value of a characteristic in words, on one line.
 package enum CharacteristicValueText {
-  /// The decoded value: "87 %", or "Value 72 bpm, RR-interval 1 s".
+  /// Returns the decoded value: "87 %", or "Value 72 bpm, RR-interval 1 s".
   ///
   /// - Parameters:
   ///   - decoded: the decoded value.
@@ -45,7 +45,7 @@ package enum CharacteristicValueText {
   private static func parts(_ values: [GATTValue], of layout: ValueLayout) -> [Part] {
     var parts: [Part] = []
     for value in values {
-      // Flags that define how the rest is read are omitted.
+      // Flags that determine how the rest is read are omitted.
       if value.item.slot != nil, !value.item.parts.isEmpty { continue }
       if value.item.style == .quiet || value.item.limit != nil { continue }
       let name = shortName(value, of: layout)
@@ -67,7 +67,7 @@ package enum CharacteristicValueText {
     return parts
   }
 
-  /// The field's name without the part that repeats the name of the characteristic.
+  /// Returns the field's name without the part that repeats the name of the characteristic.
   private static func shortName(_ value: GATTValue, of layout: ValueLayout) -> String {
     var name = "\(value.name)"
     if let remark = name.firstIndex(of: "("), remark > name.startIndex {
@@ -83,7 +83,7 @@ package enum CharacteristicValueText {
 
   // MARK: Leaves
 
-  /// A number with its unit, the name of a code, the names of the set bits, text or octets.
+  /// Returns a number with its unit, the name of a code, the names of the set bits, text or octets.
   static func leaf(_ value: GATTValue) -> String {
     switch value.content {
     case .integer(let raw): integer(raw, value)
@@ -113,7 +113,7 @@ package enum CharacteristicValueText {
     return text + symbol
   }
 
-  /// The meaning of a special code.
+  /// Returns the meaning of a special code.
   private static func code(_ raw: UInt64, _ item: ValueLayout.Item) -> String {
     guard case .medical(let width) = item.kind,
       let name = MedicalNumber(raw: raw, width: width).codeName
@@ -154,7 +154,7 @@ package enum CharacteristicValueText {
 
   // MARK: Dates
 
-  /// "2024-02-29 23:59:58", or "2024-02-29". Nil if any part is missing.
+  /// Returns text such as "2024-02-29 23:59:58" or "2024-02-29", or nil if any part is missing.
   ///
   /// A year, month or day of 0 is unknown to the device: "?-02-29".
   private static func dateAndTime(_ members: [GATTValue], of items: [ValueLayout.Item]) -> String? {

@@ -36,9 +36,9 @@ struct DecodedValueReport: Described {
 
   /// - Parameters:
   ///   - octets: the octets of a value that is not part of a message.
-  ///   - isCut: whether its end was not captured.
+  ///   - isCut: whether the end of the value was not captured.
   ///   - uuid: the type of the characteristic.
-  ///   - isWritten: whether a client sent it.
+  ///   - isWritten: whether a client sent the value.
   ///   - report: the layout of its reports, if they come from an input device.
   /// - Returns: nil if the characteristic is unknown, or if a part was not captured.
   init?(
@@ -167,8 +167,7 @@ extension GATTValue {
 }
 
 extension GATTTree.Observation {
-  /// The layout of the latest value, depending on its sender, or nil if the characteristic is
-  /// unknown.
+  /// Returns the layout of the latest value, depending on its sender, or nil if the characteristic is unknown.
   package func layout(of uuid: BluetoothUUID?) -> ValueLayout? {
     uuid.flatMap { ValueLayouts.layout(of: $0, written: source == .written) }
   }

@@ -13,10 +13,10 @@ struct DescriptorValue {
     /// The value as text.
     let text: String
     let isFlag: Bool
-    /// Whether bits after it describe it.
+    /// Whether the bits that follow describe the field.
     var isEmitted = false
 
-    /// Nil for text.
+    /// The value as a number, or nil for text.
     var number: Double? {
       switch field.format {
       case .text: nil
@@ -26,7 +26,7 @@ struct DescriptorValue {
     }
   }
 
-  /// In the order of reading.
+  /// The parts in the order of reading.
   let parts: [Part]
   /// Number of octets outside fields.
   let octetsLeft: Int

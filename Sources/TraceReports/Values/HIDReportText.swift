@@ -3,7 +3,7 @@ import ByteReading
 
 /// A report of an input device in words on one line.
 enum HIDReportText {
-  /// Pressed keys and buttons, and movement: "X -3, Y 12, button 1", "Left Shift, a".
+  /// Returns pressed keys and buttons, and movement: "X -3, Y 12, button 1", "Left Shift, a".
   static func line(_ report: HIDReport) -> String {
     var text = report.parts.map(part).joined(separator: ", ")
     if text.isEmpty { text = "nothing on" }
@@ -29,7 +29,7 @@ enum HIDReportText {
     }
   }
 
-  /// One part, without its field's name.
+  /// Returns one part without its field's name.
   static func leaf(_ part: HIDReport.Part) -> String {
     part.value.map { "\($0)" } ?? part.name
   }

@@ -1,10 +1,10 @@
 import BluetoothPackets
 
 extension DecodedValue {
-  /// Why octets can't be what the SIG's layout makes of them; nil where they can.
+  /// Why the octets can't match the SIG's layout, or nil if they can.
   ///
-  /// Vendors put values of their own under the SIG's numbers. What the specification rules out is shown as octets, and not
-  /// by names that are not meant.
+  /// Vendors use the SIG's numbers for their own values. Values that the specification rules out are shown as octets
+  /// and not under names that do not apply.
   var misfit: String? {
     guard let number = layout.uuid.short16, ValueLayouts.profileName(of: layout.uuid) == nil else {
       return nil
@@ -30,8 +30,8 @@ extension DecodedValue {
     return nil
   }
 
-  /// The fields, by their places, that may not have all values of their octets. GATT Specification Supplement; Core 6.0,
-  /// Vol 3, Part C, 12.3 for 2A04.
+  /// The fields, by index, whose octets may not have all possible values. GATT Specification Supplement; Core 6.0, Vol
+  /// 3, Part C, 12.3 for 2A04.
   private static let ranges: [UInt16: [(Int, ClosedRange<UInt64>)]] = [
     0x2A04: [(0, 6...3200), (1, 6...3200), (2, 0...499), (3, 10...3200)],
     0x2A08: dateTime,
