@@ -61,7 +61,7 @@ package struct ProcedureResolver: Sendable {
       guard procedure.outcome == .success else { break }
       procedure.wasFollowed = ProcedureResolver.wasFollowed(procedure, connection)
       switch procedure.detail {
-      // The change was requested by a command or on the signaling channel.
+      // The change was requested by a command or on the signalling channel.
       case .none, .signalling:
         procedure.detail = .accepted(ProcedureResolver.accepted(procedure, connection))
       default: break

@@ -21,7 +21,7 @@ extension LinkSimulation {
     say(signal(0x14, 1, words), on: 5, from: .central, at: time)
   }
 
-  /// Creates a signaling command. Consecutive commands of one side have different identifiers; a response has the
+  /// Creates a signalling command. Consecutive commands of one side have different identifiers; a response has the
   /// identifier of its request. Core 6.0, Vol 3, Part A, 4.1.
   private func signal(_ code: UInt8, _ identifier: UInt8, _ words: [UInt16]) -> [UInt8] {
     [code, identifier] + HostLog.octets(UInt16(clamping: words.count * 2))

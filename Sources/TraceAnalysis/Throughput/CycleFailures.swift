@@ -89,7 +89,7 @@ package struct CycleFailures: Hashable, Sendable {
     var events = 0.0
     let rest = 1 - chance
     for packet in 1...packets {
-      // The last packet needs no acknowledgment.
+      // The last packet needs no acknowledgement.
       let isLast = packet == 1
       (fresh[0], again[0]) = ((1, 1), (1, 1))
       for left in 1...room {

@@ -3,7 +3,7 @@ public import LinkSessions
 
 /// Application data sent in one direction by one operation, without a long silence.
 public struct Transfer: Sendable {
-  /// From 1, by connection and beginning.
+  /// Number of the transfer, from 1, by connection and start.
   package internal(set) var number = 0
   /// Index in `ConnectionTable`.
   package let connection: Int
@@ -17,7 +17,7 @@ public struct Transfer: Sendable {
   public let handle: UInt16?
   /// The attribute type, or nil if no captured discovery shows it.
   public internal(set) var uuid: BluetoothUUID?
-  /// The channel ID; that of ATT for values.
+  /// The channel ID; for values, that of ATT.
   public let channelID: UInt16
   /// Index of the credit-based channel in the connection's table.
   public let channel: Int?
@@ -36,14 +36,15 @@ public struct Transfer: Sendable {
   package let lastTime: Int64
   /// Duration of the transfer in nanoseconds, as defined in Docs/Throughput.md.
   package let activeTime: Int64
-  /// In the log of the sending host: whether the controller held so much of it that the times of values show no rates.
+  /// In the log of the sending host: whether so much of the transfer was still in the controller that the times of the
+  /// values do not show rates.
   package let isHeldBack: Bool
   /// Application bits per second over the active time.
   public let goodput: Double
 
-  /// Bits in the best second.
+  /// Maximum number of bits in a second.
   public let peakSecond: Double
-  /// Bits in the worst second within the transfer, or nil if it was shorter than a second.
+  /// Minimum number of bits in a second within the transfer, or nil if it was shorter than a second.
   public let quietSecond: Double?
   /// Time between the PDUs.
   public let gaps: Gaps
@@ -54,7 +55,7 @@ public struct Transfer: Sendable {
 
   /// Conditions during most of the transfer.
   public let conditions: Transfer.LinkConditions
-  /// What the link could have carried under these conditions.
+  /// The maximum rate of the link under these conditions.
   public let ceiling: Transfer.Ceiling
   /// Causes of the difference between ceiling and goodput.
   public let waterfall: Transfer.Waterfall
@@ -72,9 +73,9 @@ public struct Transfer: Sendable {
   public internal(set) var advice: [Transfer.Advice] = []
   /// Connection events of the transfer, or nil if the air was not captured.
   public let events: Events?
-  /// Credits of its channel over the channel's whole life, or nil if it uses none.
+  /// Credits of the transfer's channel over the whole life of the channel, or nil if the transfer uses none.
   public internal(set) var credits: CreditBasedChannel.Ledger?
-  /// The data lengths in use one after the other, in octets.
+  /// The data lengths in use, one after another, in octets.
   public let dataLengths: [UInt16]
   /// Connection events by outcome, and the unused time in them. Nil if the air was not captured.
   public var budget: ConnectionEvents.Budget? {
@@ -94,7 +95,7 @@ public struct Transfer: Sendable {
   /// Share of the unused time in events in which the central served its other connections.
   public internal(set) var otherLinks = 0.0
   let account: TransferAccount
-  /// Octets of the last packet of most values on the air; nil in a log.
+  /// Size of the last packet of most values on the air, in octets; nil in a log.
   let usualLastPacket: Int?
 
   /// Connection events of a transfer, measured on the air.
@@ -123,31 +124,33 @@ public struct Transfer: Sendable {
     public let retransmissions: Int
     /// Packets with a wrong CRC in the transfer's direction.
     public let badCRC: Int
-    /// Events that a packet ended which was sent again, of either side.
+    /// Number of events that ended with a packet that was then retransmitted, from either side.
     package let endedByRepetition: Int
-    /// Intact packets that the receiver did not accept, if it was full: what the air lost it would have accepted soon.
+    /// Number of intact packets that the receiver did not accept, if it was full. It would soon have accepted packets
+    /// that were lost on the air.
     package let refusedByReceiver: Int?
-    /// Whether the central left events out: sides ended the events before the gaps with time left, and seldom others.
+    /// Whether the central skipped events: sides ended the events before gaps with time left, but seldom others.
     package let isLeftByCentral: Bool
-    /// The exchanges of an event after which the peripheral always fell silent, and the number of such events; nil if
-    /// it did not.
+    /// Number of exchanges in an event after which the peripheral always fell silent, and number of such events. Nil
+    /// if it did not.
     package let silentAfter: Int?
     package let endedBySilence: Int
-    /// Whether somebody saved a selection of the packets: what is missing says nothing about the link.
+    /// Whether the capture is a saved selection of packets, so that missing packets do not reveal anything about the
+    /// link.
     package let isExcerpt: Bool
   }
 
   /// Time between PDUs in nanoseconds. Nil if there is only one PDU.
   public struct Gaps: Hashable, Sendable {
-    /// 5 % of the gaps are shorter.
+    /// 5th percentile of the gaps.
     package let percentile5: Int64?
-    /// 5 % of the gaps are longer.
+    /// 95th percentile of the gaps.
     package let percentile95: Int64?
-    /// Half of the gaps are longer.
+    /// Median gap.
     package let median: Int64?
-    /// 10 % of the gaps are longer.
+    /// 90th percentile of the gaps.
     package let percentile90: Int64?
-    /// 1 % of the gaps are longer.
+    /// 99th percentile of the gaps.
     package let percentile99: Int64?
     /// The longest gap.
     package let longest: Int64
@@ -155,7 +158,7 @@ public struct Transfer: Sendable {
     package let longestFrame: Int
   }
 
-  /// Nanoseconds since 1970. Includes the last PDU's share of time.
+  /// End in nanoseconds since 1970. Includes the last PDU's share of time.
   package var end: Int64 { start.later(by: activeTime) }
 
   /// Whether the host that wrote an HCI log sent the data.
@@ -168,7 +171,7 @@ public struct Transfer: Sendable {
 
   /// - Parameters:
   ///   - run: the run of data.
-  ///   - connection: its connection.
+  ///   - connection: the connection of the run.
   ///   - mps: the MPS of the channel's receiver, for SDUs.
   ///   - ledger: the account of the connection's packets.
   ///   - events: the connection's events on the air.
@@ -197,7 +200,7 @@ public struct Transfer: Sendable {
     activeTime = run.activeTime
     usualLastPacket = run.lastPackets.mostFrequent
     goodput = Double(run.bytes) * 8e9 / Double(activeTime)
-    // A transfer shorter than a second has no best second: the mean is used.
+    // For a transfer shorter than a second, the mean is used as the maximum.
     isHeldBack = run.isHeldBack
     let isLong = activeTime >= SecondWindow.length && !isHeldBack
     peakSecond = isLong ? Double(run.window.most) * 8 : goodput

@@ -5,51 +5,53 @@ struct TransferAccount: Sendable {
   var use: LinkUse
   /// Nanoseconds covered by the account, up to the start of the last burst.
   var time: Int64
-  /// Application bytes and PDUs in that time.
+  /// Number of application bytes, and of PDUs, in that time.
   var bytes: Int
   var pdus: Int
-  /// Its own LL data packets on the air, and the microseconds of their exchanges.
+  /// Number of the transfer's LL data packets on the air, and the microseconds of their exchanges.
   var packets: Int
   var airtime: Double
   var isOnAir: Bool
   /// Whether this host sent the data, in an HCI log.
   var isLocal: Bool
-  /// Bursts of PDUs: connection events with data, as far as an HCI log shows them.
+  /// Number of bursts of PDUs: connection events with data, if an HCI log shows them.
   var bursts: Int
   /// Number of values between two waits for a receipt, or nil if the application did not wait.
   var roundTrip: Int?
-  /// Number of values between two PDUs of the other side, if it is constant, and nanoseconds from
-  /// the last of them to the next one.
+  /// Number of values between two PDUs from the other side, if it is constant, and nanoseconds from the last of these
+  /// values to the next one.
   var habit: Int?
   var meanWait: Int64
-  /// Number of values in a block after which the sender paused for the other side, and nanoseconds of such a pause.
+  /// Number of values in a block after which the sender paused for the other side, and length of the pause in
+  /// nanoseconds.
   var block: (values: Int, wait: Int64)?
-  /// Nanoseconds from the last of them to that PDU, and by which such waits are longer than the shortest one, on
-  /// average.
+  /// Mean time from the last of these values to that PDU, and mean excess of such waits over the shortest one, in
+  /// nanoseconds.
   var meanAnswer: Int64 = 0
   var meanDelay: Int64 = 0
-  /// Packets that the controller completed in an event, usually, by those that an interval had on average: more
-  /// than 1 where some events failed or had less.
+  /// Ratio of the packets that the controller usually completed in an event to the mean number per interval. More than
+  /// 1 if some events failed or had fewer packets.
   var unevenness: Double
-  /// Packets that an event of the transfer completed on average; nil where the log does not show it.
+  /// Mean number of packets completed by an event of the transfer. Nil if the log does not show it.
   var completedPerEvent: Double?
-  /// The channels on which events of the connection failed, if they are a few.
+  /// The channels on which events of the connection failed, if they are few.
   var failingChannels: ChannelFailures.Concentration?
-  /// Packets of a sending host that most events completed, if four of five completed as many. Otherwise nil.
+  /// Number of a sending host's packets that most events completed, if four of five events completed the same number.
+  /// Otherwise nil.
   var packetsInEachEvent: Int?
-  /// Values that an event completed on average; nil where the log does not show it.
+  /// Mean number of values completed by an event. Nil if the log does not show it.
   var valuesPerEvent: Double?
-  /// Packets that the controller of a sending host had at a time, at most.
+  /// Maximum number of packets in a sending host's controller.
   var mostInController: Int
-  /// Microseconds from a report of completed packets to the next packet of a sending host, on average.
+  /// Mean time from a report of completed packets to the sending host's next packet, in microseconds.
   var hostPause: Double? {
     guard !isOnAir, isLocal, roundTrip == nil, use.refills >= 8, use.completed > 0 else {
       return nil
     }
     return use.refillPauses / Double(use.refills)
   }
-  /// Whether the sending host handed over packets by a clock of its own: neither at once when the controller had
-  /// room again, nor always as long after.
+  /// Whether the sending host handed over packets by its own clock: neither immediately when the controller had room
+  /// again, nor after a constant delay.
   func hasOwnClock(interval: Int64) -> Bool {
     guard let mean = hostPause, use.refills >= 20, mean * 10_000 > Double(interval) else {
       return false
@@ -57,19 +59,19 @@ struct TransferAccount: Sendable {
     let variance = use.refillSquares / Double(use.refills) - mean * mean
     return variance > 0.09 * mean * mean
   }
-  /// Whether the sending host handed over packets by its own clock to a controller that had sent the earlier ones:
-  /// it was not the queue that they waited for.
+  /// Whether the sending host handed over packets by its own clock to a controller that had already sent the earlier
+  /// ones, so that they did not wait for the queue.
   func findsRoom(interval: Int64) -> Bool {
     hasOwnClock(interval: interval) && mostInController > 1
       && use.refillsOfEmpty * 2 >= use.refills
   }
-  /// Whether the sending host handed over each packet soon after the previous one was completed: it is the link's
-  /// events that set its pace.
+  /// Whether the sending host handed over each packet soon after the previous one was completed, so that the link's
+  /// events set its pace.
   func followsCompletions(interval: Int64) -> Bool {
     guard keepsOneInFlight, use.refills >= 20, let pause = hostPause else { return false }
     return pause * 4000 < Double(interval)
   }
-  /// The part of the events' time of which the capture has nothing.
+  /// Share of the events' time that was not captured.
   var notCapturedShare: Double {
     use.time > 0 ? min(0.99, use.budget.time(.notCaptured) / use.time) : 0
   }
@@ -79,12 +81,12 @@ struct TransferAccount: Sendable {
 }
 
 extension TransferAccount {
-  /// Events that show how many packets an event usually completes.
+  /// Minimum number of events that show how many packets an event usually completes.
   private static let fewestEvents = 8
 
-  /// Takes what the log of a sending host shows of its events.
+  /// Applies what the log of a sending host shows about its events.
   ///
-  /// - Parameter perEvent: packets that each of them completed, for the events of the transfer.
+  /// - Parameter perEvent: the number of packets that each event of the transfer completed.
   mutating func apply(_ perEvent: Transfer.SizeCounts) {
     guard !isOnAir, isLocal, perEvent.total >= TransferAccount.fewestEvents, use.completed > 0,
       let usual = perEvent.usualMost
@@ -101,8 +103,8 @@ extension TransferAccount {
     unevenness = max(1, Double(usual) / max(1, mean))
   }
 
-  /// Microseconds of the transfer's PDUs in exchanges of their own, and those that their octets
-  /// would take in the packets of the ceiling.
+  /// Returns the microseconds of the transfer's PDUs in their own exchanges, and the time that their octets would take
+  /// in the packets of the ceiling.
   func costs(_ sizes: Transfer.SizeCounts, _ model: LinkModel) -> (own: Double, full: Double) {
     let best = model.packetSizes
     let perOctet =
@@ -142,7 +144,7 @@ extension TransferAccount {
       return hostWaterfall(ceiling, goodput: goodput, operation, own: own, full: full)
     }
     var weights = airWeights(ceiling, operation)
-    // Each exchange took its part of what full events leave over, too.
+    // Each exchange also used a share of the time that full events leave unused.
     let (ownSpan, fullSpan) = (own / ceiling.ownUsedShare, full / ceiling.usedShare)
     let useful = Double(bytes) * 8e6 / max(1, ceiling.bitsPerSecond)
     // Packets of other sizes may fill events better than those of the ceiling. That is not a loss.
@@ -180,8 +182,8 @@ extension TransferAccount {
       fallback: operation.isAcknowledged ? .acknowledgedOperations : .hostGap)
   }
 
-  /// Microseconds lost in events with some outcomes: of each as much as full events of the transfer's values would
-  /// have used, and with it their part of what these leave over.
+  /// Returns the microseconds lost in events with certain outcomes: for each, the time that full events of the
+  /// transfer's values would have used, together with the corresponding share of the time that these leave unused.
   func lost(
     _ budget: ConnectionEvents.Budget, _ ceiling: Transfer.Ceiling,
     _ fates: ConnectionEvents.Fate...
@@ -192,10 +194,10 @@ extension TransferAccount {
     } / ceiling.ownUsedShare
   }
 
-  /// Microseconds of events that failed, and of those that the peripheral missed, which would have been empty in
-  /// any case: as much of them as of the events that nothing went wrong in.
+  /// Returns the microseconds of events that failed or were missed by the peripheral and that would have been empty
+  /// anyway, in the same proportion as events without failures.
   ///
-  /// Who waits for an answer loses all of the time until the next event.
+  /// A sender that waits for an answer loses all of the time until the next event.
   func spared(
     _ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation
   ) -> (failures: Double, missed: Double) {
@@ -207,13 +209,13 @@ extension TransferAccount {
         count +=
           budget.count(.centralStopped) + budget.count(.senderEmpty) + budget.count(.linkFull)
       }
-      // Next to nothing but failures shows no usual event.
+      // If almost all events failed, there is no usual event.
       let failed = budgets.reduce(0) { $0 + $1.count(.badCRC) + $1.count(.repeated) }
       return count >= 4 && count * 10 >= failed ? rest / Double(count) : 0
     }
     let (data, all) = (mean(use.left), mean(use.left, use.unused))
     let failed = use.budget.count(.badCRC) + use.budget.count(.repeated)
-    // An event that carried less than others before it failed owes them as much less.
+    // An event that carried less than others before it failed lost correspondingly less.
     let good = max(1, use.eventsWithData - use.left.count(.badCRC) - use.left.count(.repeated))
     let usual = Double(max(1, use.dataPackets - use.failedData)) / Double(good)
     let carried = min(Double(failed), Double(use.failedData) / max(1, usual))
@@ -223,7 +225,7 @@ extension TransferAccount {
     )
   }
 
-  /// The part of `early-event-end` that events ended at will, and not those that failed.
+  /// Returns the part of `early-event-end` that is due to events that were ended voluntarily, as opposed to failures.
   func atWillShare(_ ceiling: Transfer.Ceiling, _ operation: LinkModel.Operation) -> Double {
     if use.silence.limit != nil { return 1 }
     let spared = spared(ceiling, operation)
@@ -243,7 +245,7 @@ extension TransferAccount {
     }
     let both = use.budget
     let spared = spared(ceiling, operation)
-    // Exchanges, too, are counted with what full events leave over.
+    // Exchanges are also counted with their share of the time that full events leave unused.
     let used = ceiling.ownUsedShare
     var weights: [Transfer.LossCause: Double] = [
       .retransmissions: use.resent / used + left(.badCRC, .repeated, .peripheralRefused)
@@ -259,11 +261,11 @@ extension TransferAccount {
     let failed =
       use.left.count(.badCRC) + use.left.count(.repeated) + use.left.count(.peripheralRefused)
     if use.silence.limit != nil {
-      // A limit of the peripheral's controller.
+      // The cause is a limit of the peripheral's controller.
       weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
     } else if use.retransmissions == 0, use.badCRCs == 0, failed * 50 < use.eventsWithData {
-      // Events that the other side ended without taking a packet, which it got later. Where there are many, packets of
-      // the other side were not heard, and it is they that were repeated.
+      // Events that the other side ended without accepting a packet, which it received later. If there are many,
+      // packets from the other side were not heard, and those were the repeated ones.
       weights[.earlyEventEnd, default: 0] += weights.removeValue(forKey: .retransmissions) ?? 0
     }
     if operation.isAcknowledged {
@@ -277,7 +279,7 @@ extension TransferAccount {
       if roundTrip != nil {
         spareFailures(&weights, ceiling, .unusedConnectionEvents)
       } else if use.absorbedShare > 0 {
-        // Time that a sender by the clock, or by its credits, would not have used.
+        // Time that a sender with its own clock, or with limited credits, would not have used.
         let absorbed = use.absorbedShare * max(0, weights[.retransmissions, default: 0])
         let waitsForCredits = use.unused.time(.noCredits) > use.unused.time(.senderEmpty)
         weights[.retransmissions, default: 0] -= absorbed
@@ -287,11 +289,11 @@ extension TransferAccount {
     return weights
   }
 
-  /// What waits for answers takes its events however good the link is. Failures cost no more than what values took
-  /// longer.
+  /// Reduces the cost of failures for a transfer that waits for answers. It takes its events regardless of the link's
+  /// quality, so failures cost no more than the additional time that values took.
   ///
   /// - Parameters:
-  ///   - weights: what each cause took.
+  ///   - weights: the time that each cause took.
   ///   - ceiling: the ceiling of the transfer.
   ///   - other: the cause of the time that the wait takes in any case.
   private func spareFailures(
@@ -317,8 +319,8 @@ extension TransferAccount {
     }
   }
 
-  /// Weights from an HCI log: what the data waited for before the controller had it, and the time
-  /// in the controller.
+  /// Adds weights from an HCI log: what the data waited for before the controller had it, and the time in the
+  /// controller.
   private func addHostWeights(
     _ weights: inout [Transfer.LossCause: Double], _ ceiling: Transfer.Ceiling,
     _ operation: LinkModel.Operation, own: Double
@@ -333,7 +335,7 @@ extension TransferAccount {
       idle += queued
       queued = 0
     }
-    // The transfer's own packets were on the air for some of this time.
+    // The transfer's own packets were on the air for part of this time.
     var left = own
     for part in [\Parts.queued, \.credits, \.waiting, \.idle] {
       var parts = Parts(queued: queued, credits: credits, waiting: waiting, idle: idle)
@@ -343,15 +345,14 @@ extension TransferAccount {
       (queued, credits, waiting, idle) = (parts.queued, parts.credits, parts.waiting, parts.idle)
     }
     if operation.isAcknowledged {
-      // Acknowledging costs two events per value, however fast the hosts are.
+      // Acknowledging costs two events per value, regardless of the speed of the hosts.
       let inherent = Double(pdus) * 2 * Double(ceiling.model.interval) * share - own
       let more = min(idle, max(0, inherent - waiting))
       waiting += more
       idle -= more
       weights[.acknowledgedOperations] = waiting + queued
     } else {
-      // The values of a sender that waits for a receipt stay in the controller until the next
-      // event, too.
+      // With a sender that waits for a receipt, the values also stay in the controller until the next event.
       weights[roundTrip == nil ? .controllerBacklog : .acknowledgedOperations] = queued
       idle += waiting
     }

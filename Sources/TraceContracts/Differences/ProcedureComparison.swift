@@ -144,7 +144,7 @@ struct ProcedureComparison {
       (self.kind, self.about) = (kind, about)
     }
 
-    /// The same values with or without acknowledgments, whichever is different. Nil if there is no such kind.
+    /// The same values with or without acknowledgements, whichever is different. Nil if there is no such kind.
     var otherwise: Identity? {
       let kind: Procedure.Kind? =
         switch self.kind {

@@ -103,7 +103,7 @@ struct TransferComparison {
     func likeness(to other: Identity) -> Int {
       guard direction == other.direction else { return 0 }
       guard operation == other.operation else {
-        // The same values with or without acknowledgments.
+        // The same values with or without acknowledgements.
         guard operation.isAcknowledged(as: other.operation), handle != nil else { return 0 }
         if let type, let other = other.type { return type == other ? 2 : 0 }
         return handle == other.handle ? 1 : 0
@@ -193,7 +193,7 @@ extension LinkModel.Operation {
   /// The plural name, such as "notifications".
   fileprivate var plural: String { "\(rawValue.replacing("-", with: " "))s" }
 
-  /// Whether one of two operations is the other one with an acknowledgment of each value.
+  /// Whether one of two operations is the other one with an acknowledgement of each value.
   fileprivate func isAcknowledged(as other: LinkModel.Operation) -> Bool {
     [Set([.notification, .indication]), [.writeCommand, .writeRequest]].contains([self, other])
   }

@@ -222,7 +222,7 @@ extension LessonBuilder {
       let end = time(of: report), let id = link?["id"]?.integer, let first = packets.times.first
     else { return nil }
     let silent = end - timeout
-    // Controller events are not packets of the connection. A report of a completed packet is an acknowledgment from
+    // Controller events are not packets of the connection. A report of a completed packet is an acknowledgement from
     // the peer.
     let changes = Set(
       (link?["changes"]?.all ?? []).flatMap(\.frames) + (acknowledgement.map { [$0] } ?? []))

@@ -10,7 +10,7 @@ struct LessonBuilder {
   let link: JSONValue?
   let procedures: [JSONValue]
   let transactions: [JSONValue]
-  /// The record of the last acknowledgment from the peer before its connection ended, if that was its last sign of
+  /// The record of the last acknowledgement from the peer before its connection ended, if that was its last sign of
   /// life.
   let acknowledgement: Int?
 

@@ -48,7 +48,7 @@ package final class LastPackets: CaptureAnalyzer, RecordFollower {
     guard let fields, let index = outcome.connection, filter.takes(connection: index),
       tails[index] != nil || tails.count < LastPackets.limit
     else { return }
-    // An acknowledgment of the end does not precede the end.
+    // An acknowledgement of the end does not precede the end.
     if let end = tracker.connections[index].end, record.number > end.frame { return }
     let line = PacketLine(
       record, payload, outcome: outcome, watcher: fields, times: times, tracker: &tracker)

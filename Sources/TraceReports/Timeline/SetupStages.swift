@@ -11,7 +11,8 @@ struct SetupStages {
   /// The time of a stage in nanoseconds, or nil for a stage that did not occur.
   subscript(stage: Procedure.Setup.Stage) -> Int64? { setup[stage] > 0 ? setup[stage] : nil }
 
-  /// Minimum share of a setup, in percent, for a pause to be shown, and for the rest of a stage that overlaps others.
+  /// Divisors of a setup's duration: a pause is shown if it takes at least a 20th of the setup, and the rest of a stage
+  /// that overlaps others if it takes at least a 100th.
   private static let shownShare: (pause: Int64, rest: Int64) = (20, 100)
 
   /// Text such as "connect 49 ms · discovery 1.2 s (12 round trips) · idle 2 s".

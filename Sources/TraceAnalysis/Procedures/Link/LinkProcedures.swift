@@ -11,7 +11,7 @@ struct LinkProcedures: Sendable {
     var procedure: Procedure
     /// Transactions that have not ended.
     var waiting: [Int]
-    /// Whether the peripheral requested the change on the signaling channel.
+    /// Whether the peripheral requested the change on the signalling channel.
     let isAsked: Bool
     /// Whether the update that responds to the request has begun.
     var hasUpdate = false
