@@ -58,9 +58,9 @@ public final class ChosenFrames: RecordFollower {
 
   /// Whether a packet matches.
   ///
+  /// - Parameters:
   ///   - frame: the number of the frame.
   ///   - connection: the index of the packet's connection, or nil for a packet outside connections.
-  ///   - connection: the index of its connection, or nil for a packet outside connections.
   package func contains(_ frame: Int, of connection: Int?) -> Bool {
     touches(frame...frame, of: connection)
   }

@@ -1,8 +1,7 @@
 package import LinkSessions
 
-// Inside the package, connections and devices are table indices, and numbers of items are plain `Int` values. The
-// public module gives users separate types under the same names, and takes the plain values from here.
-// door gives users numbers of types of their own under the same names, and finds the plain ones here.
+// Inside the package, connections and devices are table indices, and item numbers are plain `Int` values.
+// The public module gives users separate types under the same names, and takes the plain values from here.
 
 extension Pairing {
   package var connectionIndex: Int { connection }

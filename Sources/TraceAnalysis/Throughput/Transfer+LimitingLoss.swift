@@ -4,7 +4,6 @@ extension Transfer {
 
   /// Application bits per second that retransmissions cost, if they limited the transfer: the link set its rate, and
   /// nothing cost more. The value is taken from the waterfall. Nil otherwise.
-  /// link set its rate, and nothing cost more. The value is the waterfall's. Nil otherwise.
   public var limitingLoss: Double? { limitingCost(of: .retransmissions) }
 
   /// The same for events that the peripheral missed or slept through.

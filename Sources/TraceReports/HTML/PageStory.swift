@@ -3,7 +3,6 @@ import TraceAnalysis
 
 /// Data for a page's script, other than packets and timeline, as one JSON object. Each part has the same form as in
 /// the document of its command.
-/// of its own command.
 struct PageStory {
   let summary: TraceSummary
   let throughput: ThroughputAnalysis

@@ -7,8 +7,8 @@ package enum KeysText {
   /// Writes the report.
   ///
   /// - Parameters:
+  ///   - analysis: the keys of the capture.
   ///   - style: the width, and whether to use color.
-  ///   - style: the width, and whether to use colour.
   ///   - output: receives the text.
   public static func write(
     _ analysis: KeysAnalysis, style: TextStyle, to output: inout OutputBuffer

@@ -112,7 +112,6 @@ struct PacketLineWriter: ~Copyable {
   /// Appends the time of a packet. For a format chosen by the user, text is created for each packet. Wall clock times
   /// are those in the file, as in tshark; times relative to another packet use the sniffer's clock, if there is one,
   /// because it is exact.
-  /// one, for that is exact.
   private mutating func appendTime(
     _ record: CaptureRecord, _ time: Int64, since start: Int64?, width: Int,
     to output: inout OctetBuffer

@@ -47,7 +47,6 @@ struct TimelineNames {
 
   /// Returns the octets of the last value of a line. A client that does not wait writes the next value before the
   /// previous one is answered.
-  /// one before.
   private func octets(
     of handle: UInt16, in connection: Int, _ row: TimelineRow, isMessage: Bool
   ) -> [UInt8]? {
