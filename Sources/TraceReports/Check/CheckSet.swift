@@ -109,7 +109,7 @@ package struct CheckSet: Sendable {
     return "\(runs.count == 1 ? "one run" : "\(runs.count) runs") (\(captures))"
   }
 
-  /// Lists the captures of each run: "air.pcap, log.btsnoop: one run". Empty if each capture is a separate run.
+  /// The captures of each run: "air.pcap, log.btsnoop: one run". Empty if each capture is a separate run.
   var runLines: [String] {
     let titles = CheckText.titles(of: reports)
     return runs.filter { $0.count > 1 }.map { run in
