@@ -30,6 +30,9 @@ extension ATTSession {
     let (waiting, givenUp) = withBearer(context.channel) {
       $0.change(opcode, context.direction.opposite) { ($0.waiting, $0.givenUp) }
     }
+    if isError, let role = named.role, role != .request, role != .response {
+      return refusesUnanswerable(named, waiting.first?.opcode, context, &log)
+    }
     // A late answer to a request that was given up leaves the pending one open.
     if let givenUp, isError || givenUp.opcode.responseOpcode == opcode { return false }
     guard waiting.count == 1, let request = waiting.first, !request.mayHaveBeenAnswered,
@@ -55,6 +58,24 @@ extension ATTSession {
           .attAnswerMismatch, connection: context.connection, direction: context.direction,
           frame: log.frame, earlierFrames: [request.frame.number], values: values,
           failures: [.transaction(request.transaction.id)])))
+    return true
+  }
+
+  /// Reports an Error Response to a PDU that none answers: a notification, an indication, a confirmation or a command.
+  /// A request that was pending stays so, and its own response may still arrive.
+  private mutating func refusesUnanswerable(
+    _ named: ATTOpcode, _ pending: ATTOpcode?, _ context: PDUContext, _ log: inout SessionLog
+  ) -> Bool {
+    var values = [
+      Finding.Value(.what, .name(named.name.map { "\($0)" } ?? "an unknown PDU")),
+      Finding.Value(.outcome, .name("unanswerable")),
+    ]
+    if let pending { values.append(Finding.Value(.opcode, .attRequest(pending))) }
+    log.emit(
+      .finding(
+        Finding(
+          .attAnswerMismatch, connection: context.connection, direction: context.direction,
+          frame: log.frame, earlierFrames: [], values: values, failures: [])))
     return true
   }
 }

@@ -212,7 +212,8 @@ struct DiagnosisBuilder {
         .smpWrongKey, .smpKeysDiffer,
         .pairingEncryptionKeysDiffer,
       ]
-    case .requestUnanswered: candidates = [.attAnswerUnfit, .gattCCCDUnasked]
+    case .requestUnanswered:
+      candidates = DiagnosisBuilder.damageOfRequests + [.attAnswerUnfit, .gattCCCDUnasked]
     case .protocolViolation where effect.rule == .attPDUOverMTU: candidates = [.attMTUDiffers]
     case .keyMissing:
       candidates = [
@@ -240,6 +241,10 @@ struct DiagnosisBuilder {
   /// Whether an action of one side can have caused an end. A Security Request can only be the cause if nothing more
   /// was received from its sender.
   private func mayLead(_ cause: Finding, to effect: CheckFinding) -> Bool {
+    if DiagnosisBuilder.damageOfRequests.contains(cause.rule) {
+      return cause.direction == effect.finding.direction
+        && effect.finding.frames.contains(where: cause.frames.contains)
+    }
     guard cause.rule == .smpRequestDuringEncryption else { return true }
     guard let side = cause.direction, let request = cause.earlierFrames.last,
       let end = effect.finding.connection.flatMap({ connections[$0].end }),
@@ -247,6 +252,9 @@ struct DiagnosisBuilder {
     else { return false }
     return heard.number <= request
   }
+
+  /// Faults of a request for which its receiver may ignore it.
+  private static let damageOfRequests: [RuleID] = [.l2capExcessOctets, .attMalformedPDU]
 
   private func contributes(_ rule: RuleID, to kind: CheckAnalysis.Diagnosis.Kind) -> Bool {
     let rules: Set<RuleID>

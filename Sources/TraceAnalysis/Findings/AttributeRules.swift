@@ -18,13 +18,24 @@ package enum AttributeRules {
       values.append(Finding.Value(.count, .number(procedure.count)))
       values.append(Finding.Value(.octets, .octets(procedure.octets)))
     }
+    if rule == .attTimeout, [.indication, .serviceChanged].contains(procedure.kind) {
+      values.append(Finding.Value(.what, .name("indication")))
+    }
     if let name = procedure.errorName {
       values.append(Finding.Value(.reason, .name(name)))
     }
     return Finding(
       rule, connection: procedure.connection, direction: procedure.direction,
-      frame: procedure.lastSeen, earlierFrames: procedure.earlierFrames, values: values,
+      frame: procedure.lastSeen, earlierFrames: earlierFrames(rule, procedure), values: values,
       failures: rule == .gattBulkWithResponse ? [] : procedure.failureIDs)
+  }
+
+  /// Returns the first frame of the finding's evidence: of a step with several requests, only one may have had no answer.
+  private static func earlierFrames(_ rule: RuleID, _ procedure: Procedure) -> [Int] {
+    guard rule == .attTimeout, let request = procedure.unansweredFrame else {
+      return procedure.earlierFrames
+    }
+    return request < procedure.lastFrame ? [request] : []
   }
 
   private static func rules(for procedure: Procedure) -> [RuleID] {

@@ -31,6 +31,13 @@ extension FindingValueWords {
   /// An answer that does not match its request.
   var mismatchedAnswer: String {
     guard let what = name(.what) else { return "a response that does not belong to its request" }
+    if name(.outcome) == "unanswerable" {
+      let pending =
+        finding[.opcode].map { _ in
+          "; the pending \(requestName) was not meant, but its sender may take this for the response"
+        } ?? ""
+      return "an Error Response to \(what), which no Error Response answers\(pending)"
+    }
     let other =
       integer(.other).map { ", which request #\($0) on another bearer had requested" }
       ?? finding[.other].map { _ in ", which a request on another bearer had requested" }

@@ -39,6 +39,10 @@ package enum FindingWords {
       "check what the \(finding.direction?.sender ?? "side") does with this request: each one needs a response, a rejection or LL_UNKNOWN_RSP"
     case (.llResponseTimeout, _?, _) where finding[.outcome] != nil:
       "have the \(finding.direction?.sender ?? "side") stop its procedure response timer when a procedure is answered or rejected"
+    case (.attAnswerMismatch, _, _) where finding[.outcome] == .name("unanswerable"):
+      "have that side send Handle Value Confirmation for an indication, and nothing for a notification or a command"
+    case (.attTimeout, .name("indication")?, _):
+      "check the side that received the indication: it must send Handle Value Confirmation within 30 s"
     case (.hciCommandBusy, _, .name("mixed-commands")?):
       "use one set of commands, legacy or extended, from a reset of the controller to the next"
     case (.hciCommandBusy, _, .name("unfinished-stream")?):

@@ -87,7 +87,9 @@ struct SummaryCommand: ParsableCommand {
     }
     let (summary, check) = try input.analyses(
       by: SummaryAnalyzer(), CheckAnalyzer(), keys: keys, known: known)
-    return (summary, RuleGlance(check))
+    // An archive is smaller than the capture in it, which decides: the same packets give the same summary.
+    let isLarge = summary.tally.octets > Int(SummaryCommand.glanceLimit)
+    return (summary, isLarge ? nil : RuleGlance(check))
   }
 
   private func write(_ story: Story, of input: CaptureInput) throws {

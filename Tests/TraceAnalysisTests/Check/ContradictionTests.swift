@@ -142,6 +142,44 @@ import TraceAnalysis
     #expect(!findings.contains { $0.rule == .attAnswerMismatch })
   }
 
+  @Test func `An error in answer to an indication leaves the pending request to its own response`() throws {
+    let findings = try findings { log in
+      log.connect()
+      log.send([0x1D, 3, 0, 1])
+      log.send([0x0A, 3, 0])
+      log.send([0x01, 0x1D, 3, 0, 6], received: true)
+      log.send([0x0B, 1], received: true)
+      log.disconnect(0x13)
+    }
+    let finding = try #require(findings.first { $0.rule == .attAnswerMismatch })
+    #expect(finding.direction == .peripheralToCentral)
+    #expect(finding[.outcome] == .name("unanswerable"))
+    #expect(!findings.contains { $0.rule == .attAnswerWithoutRequest })
+  }
+
+  @Test func `A timeout names the request that had no response, not the first of its step`() throws {
+    let findings = try findings { log in
+      log.connect()
+      log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0x00, 0x18])
+      log.send([0x10, 6, 0, 0xFF, 0xFF, 0, 0x28])
+      log.wait(31_000)
+      log.disconnect(0x13)
+    }
+    let finding = try #require(findings.first { $0.rule == .attTimeout })
+    #expect(finding.earlierFrames.isEmpty)
+  }
+
+  @Test func `A request with octets behind its frame is the reason for its missing response`() throws {
+    var log = HostLogBuilder()
+    log.connect()
+    let request: [UInt8] = [0x0A, 3, 0]
+    log.add([2, 1, 0, 9, 0, 3, 0, 4, 0] + request + [0xAA, 0xBB], received: false)
+    log.wait(31_000)
+    log.disconnect(0x13)
+    let diagnosis = try #require(log.check().diagnoses.first { $0.kind == .requestUnanswered })
+    #expect(diagnosis.cause?.rule == .l2capExcessOctets)
+  }
+
   @Test func `A request whose answer would not fit explains why it has none`() throws {
     let services: [UInt8] = [0x10, 1, 0, 0xFF, 0xFF, 0, 0x28]
     var log = HostLogBuilder()

@@ -371,7 +371,7 @@ extension RuleID {
 
   /// A side starts a new L2CAP frame before the previous one is complete.
   public static var l2capIncompleteFrame: RuleID { RuleID(rawValue: "l2cap-incomplete-frame") }
-  /// The first fragment of an L2CAP frame is too short for the frame header.
+  /// The first fragment of an L2CAP frame is shorter than the frame header, which is allowed, but which some receivers can't process.
   public static var l2capShortStart: RuleID { RuleID(rawValue: "l2cap-short-start") }
   /// A side sends a continuation fragment without a start fragment.
   public static var l2capContinuationWithoutStart: RuleID {

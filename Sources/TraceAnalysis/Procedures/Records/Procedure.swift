@@ -163,6 +163,9 @@ extension Procedure {
   /// Records a finished transaction unless it succeeded.
   mutating func note(failed transaction: Transaction) {
     guard transaction.outcome != .success else { return }
+    if transaction.outcome == .timeout, unansweredFrame == nil {
+      unansweredFrame = transaction.firstFrame
+    }
     failures.append(transaction.id, limit: Procedure.failureLimit)
   }
 

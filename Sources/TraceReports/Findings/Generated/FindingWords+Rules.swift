@@ -230,7 +230,8 @@ extension FindingWords {
     case .paramApple:
       "a request for connection parameters that the Accessory Design Guidelines for Apple Devices do not allow\(words.withReason)\(words.askedParameters)"
     case .l2capIncompleteFrame: "a new L2CAP frame started before the previous one was complete"
-    case .l2capShortStart: "a first fragment too short for its frame header"
+    case .l2capShortStart:
+      "a first fragment shorter than its frame header: it is allowed, but some receivers can't process it"
     case .l2capContinuationWithoutStart: "a continuation fragment without a start"
     case .l2capExcessOctets: "octets after the end of an L2CAP frame"
     case .l2capMalformedCommand: "a signalling command that is too short for its parameters"
@@ -680,7 +681,8 @@ extension FindingWords {
       "A peripheral requests connection parameters that the Accessory Design Guidelines for Apple Devices do not allow."
     case .l2capIncompleteFrame:
       "A side starts a new L2CAP frame before the previous one is complete."
-    case .l2capShortStart: "The first fragment of an L2CAP frame is too short for the frame header."
+    case .l2capShortStart:
+      "The first fragment of an L2CAP frame is shorter than the frame header, which is allowed, but which some receivers can't process."
     case .l2capContinuationWithoutStart:
       "A side sends a continuation fragment without a start fragment."
     case .l2capExcessOctets:
@@ -1213,7 +1215,7 @@ extension FindingWords {
     case .l2capIncompleteFrame:
       "send all fragments of a frame before the next one starts; look for a flushed buffer"
     case .l2capShortStart:
-      "send the four header octets in one fragment: some receivers read past a shorter one"
+      "check that the receiver waits for the rest of the header, or send the four header octets in one fragment"
     case .l2capContinuationWithoutStart:
       "look for a first fragment lost between host and controller, or for a wrong boundary flag"
     case .l2capExcessOctets:
