@@ -10,6 +10,8 @@ struct CommandEnd {
   /// The connection handle in the event, if the commands also contain it.
   let handle: UInt16?
   let status: ControllerErrorCode
+  /// Whether it is the outcome of an attempt to open an LE connection.
+  let endsAttempt: Bool
   /// The connection interval in LE Connection Update Complete, in units of 1.25 ms.
   private(set) var interval: UInt16?
 
@@ -24,6 +26,7 @@ struct CommandEnd {
     let hasStatus = code.rawValue != 0x39 && subevent != 0x1C
     status = ControllerErrorCode(
       rawValue: hasStatus ? parameters.octet(at: statusOffset) ?? 0 : 0)
+    endsAttempt = CommandEnd.isOpening(subevent)
     let handleOffset = statusOffset + (hasStatus ? 1 : 0)
     if CommandEnd.namesHandle(code, subevent: subevent),
       let low = parameters.octet(at: handleOffset),
@@ -42,10 +45,14 @@ struct CommandEnd {
   private static func isOfPeripheral(
     _ subevent: UInt8?, _ status: ControllerErrorCode, _ parameters: RawSpan
   ) -> Bool {
-    guard subevent == 0x01 || subevent == 0x0A || subevent == 0x29 else { return false }
+    guard isOpening(subevent) else { return false }
     // Directed advertising timed out.
     if status.rawValue == 0x3C { return true }
     return status == .success && parameters.octet(at: 4) != 0
+  }
+
+  private static func isOpening(_ subevent: UInt8?) -> Bool {
+    subevent == 0x01 || subevent == 0x0A || subevent == 0x29
   }
 
   private static func namesHandle(_ code: HCIEventCode, subevent: UInt8?) -> Bool {
@@ -126,6 +133,14 @@ struct CommandEnd {
 }
 
 extension HCIOpcode {
+  /// Whether a command requests an LE connection. Core 6.0, Vol 4, Part E, 7.8.12 and 7.8.66.
+  package var createsLEConnection: Bool {
+    switch self {
+    case .leCreateConnection, .leExtendedCreateConnection, .leExtendedCreateConnectionV2: true
+    default: false
+    }
+  }
+
   /// Whether the command's parameters begin with a connection handle.
   ///
   /// Core 6.0, Vol 4, Part E, 7.1 to 7.8.

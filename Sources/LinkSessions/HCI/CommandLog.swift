@@ -18,6 +18,9 @@ struct CommandLog: Sendable {
     /// An event that may or may not be the outcome: its interval lies outside `intervals`, or it has ended the same
     /// command sent earlier. A later event that matches proves that it was not the outcome.
     var doubtful: Frame?
+    /// Whether the event that completes it may be missing from the log: it opened a connection whose beginning the log
+    /// does not show, or the controller accepted the next command of its kind.
+    var isPerhapsOver = false
 
     var command: Frame { transaction.request }
   }
@@ -60,7 +63,37 @@ struct CommandLog: Sendable {
     }
     let entry = open[place]
     open[place].status = frame
+    // The controller refuses a second attempt: it is done with the one before. 7.8.12 and 7.8.66.
+    if opcode.createsLEConnection {
+      for earlier in open.indices
+      where earlier != place && open[earlier].status != nil
+        && open[earlier].opcode.createsLEConnection
+      {
+        open[earlier].isPerhapsOver = true
+      }
+    }
     return entry
+  }
+
+  /// Removes the attempt to connect that an event ends, which of several is the last one that the controller accepted.
+  /// Some controllers, and some logs, put the event that opens a connection before the Command Status that announces
+  /// it.
+  mutating func finishAttempt(opened: Bool) -> Entry? {
+    let place =
+      open.lastIndex { $0.status != nil && $0.opcode.createsLEConnection }
+      ?? (opened ? open.lastIndex { $0.opcode.createsLEConnection } : nil)
+    return place.map { open.remove(at: $0) }
+  }
+
+  /// Notes a connection whose beginning the log does not show: an attempt from before its first record may have opened
+  /// it.
+  mutating func noteUnannounced(connectionSince first: Frame) {
+    for place in open.indices
+    where open[place].status != nil && open[place].opcode.createsLEConnection
+      && open[place].command.number < first.number
+    {
+      open[place].isPerhapsOver = true
+    }
   }
 
   /// Removes a command that its first response completes. Once a Command Status event has announced another event, only

@@ -14,10 +14,14 @@ extension HCISession {
   mutating func noteOlderLink(
     _ code: HCIEventCode, _ parameters: RawSpan, _ links: inout LinkTable, _ log: inout SessionLog
   ) {
-    guard let (handle, technology) = HCISession.provenLink(code, parameters), handle < 0x0F00,
-      case .unknown = self[handle]
+    guard let (handle, technology) = HCISession.provenLink(code, parameters), handle < 0x0F00
     else { return }
-    _ = adopt(handle, technology, &links, &log)
+    if case .unknown = self[handle] { _ = adopt(handle, technology, &links, &log) }
+    // A host reads the features of a peer at once when it has connected: the event that opened the connection is missing.
+    guard code == .leMeta, parameters.octet(at: 0) == 0x04, !ownAdvertising.isConnectable,
+      case .connection(let index) = self[handle], links.connections[index].beganBefore
+    else { return }
+    commands.noteUnannounced(connectionSince: links.connections[index].firstFrame)
   }
 
   /// Returns the handle in an event that a controller sends only for an open connection, and long after it has reported

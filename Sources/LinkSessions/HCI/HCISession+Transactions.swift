@@ -59,7 +59,10 @@ extension HCISession {
     case .commandStatus: return takeStatus(parameters, &log)
     default:
       guard let end = CommandEnd(code, parameters), !commands.doubt(end, at: log.frame),
-        let entry = commands.finish(announced: end.opcodes, end.handle)
+        let entry =
+          end.endsAttempt
+          ? commands.finishAttempt(opened: end.status == .success)
+          : commands.finish(announced: end.opcodes, end.handle)
       else { return nil }
       if end.status == .success { commands.noteRepeats(of: entry, at: log.frame) }
       RelatedPackets.emit(answered: entry.command, status: entry.status, &log)
@@ -148,7 +151,9 @@ extension HCISession {
   mutating func endCommands(_ log: inout SessionLog) {
     concludeListed(&log)
     concludeHardwareError(reset: nil, &log)
-    for entry in commands.removeAll() { log.finish(entry, or: .inProgress) }
+    for entry in commands.removeAll() {
+      log.finish(entry, or: entry.isPerhapsOver ? .notInCapture : .inProgress)
+    }
   }
 }
 

@@ -54,7 +54,7 @@ struct HostProcedures: Sendable {
   mutating func begin(_ transaction: Transaction, log: ProcedureLog) {
     guard case .command(let opcode) = transaction.kind else { return }
     closeLines(log: log)
-    if HostProcedures.createsConnection(opcode) {
+    if opcode.createsLEConnection {
       if attempts.count >= CommandRun.limit { log.emit(attempts.removeFirst().procedure) }
       attempts.append(
         Attempt(
@@ -125,14 +125,6 @@ struct HostProcedures: Sendable {
     }
     refuse(&advertising)
     refuse(&scan)
-  }
-
-  /// Whether a command requests an LE connection.
-  static func createsConnection(_ opcode: HCIOpcode) -> Bool {
-    switch opcode.rawValue {
-    case 0x200D, 0x2043, 0x2085: true
-    default: false
-    }
   }
 
   private static func isSwitch(_ opcode: HCIOpcode) -> Bool {

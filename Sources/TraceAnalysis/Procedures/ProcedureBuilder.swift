@@ -324,7 +324,7 @@ package final class ProcedureBuilder: ATTObserver, SMPObserver, SDUObserver, Lin
 extension Transaction {
   /// Whether the transaction is a command to establish a connection.
   fileprivate var opensConnection: Bool {
-    if case .command(let opcode) = kind { HostProcedures.createsConnection(opcode) } else { false }
+    if case .command(let opcode) = kind { opcode.createsLEConnection } else { false }
   }
 }
 

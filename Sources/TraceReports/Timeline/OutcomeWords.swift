@@ -65,6 +65,9 @@ struct OutcomeWords {
         row.first.closingFrame.map { "not answered, its channel was closed #\($0)" }
         ?? "connection ended first"
       accent = .warning
+    case .notInCapture where row.first.kind == .connectionSetup && row.first.connection == nil:
+      text = "outcome not in capture"
+      accent = .warning
     case .notInCapture where row.first.kind == .connectionSetup || row.first.kind == .reconnection:
       text = "no packet of it in capture"
       accent = .warning

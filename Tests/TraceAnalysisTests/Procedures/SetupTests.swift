@@ -134,13 +134,14 @@ import TraceAnalysis
   }
 
   private func dial(
-    _ session: ProcedureSession, usesAcceptList: Bool = false, status: UInt8 = 0
+    _ session: ProcedureSession, usesAcceptList: Bool = false, status: UInt8 = 0,
+    isAnnounced: Bool = true
   ) {
     session.feed(
       [1, 0x0D, 0x20, 25, 96, 0, 96, 0, usesAcceptList ? 1 : 0, 1]
         + [0xBB, 0x1D, 0x1A, 0x17, 0xF2, 0xC4, 0, 24, 0, 40, 0, 0, 0, 42, 0, 0, 0, 0, 0],
       .hostToController)
-    session.feed([4, 0x0F, 4, status, 1, 0x0D, 0x20], .controllerToHost)
+    if isAnnounced { session.feed([4, 0x0F, 4, status, 1, 0x0D, 0x20], .controllerToHost) }
   }
 
   private func cancel(_ session: ProcedureSession) {
@@ -356,6 +357,57 @@ import TraceAnalysis
     let setups = session.end().filter { $0.kind == .connectionSetup }
     #expect(setups.map(\.connection) == [nil, 0])
     #expect(setups[1].firstFrame == 3)
+  }
+
+  @Test func `An attempt is the beginning of its connection also if its Command Status comes late`()
+  {
+    let session = ProcedureSession()
+    dial(session, isAnnounced: false)
+    session.connect()
+    session.feed([4, 0x0F, 4, 0, 1, 0x0D, 0x20], .controllerToHost)
+    let setups = session.end().filter { $0.kind == .connectionSetup }
+    #expect(setups.map(\.connection) == [0])
+    #expect(setups[0].frames == 1...2)
+  }
+
+  @Test func `A connection belongs to the last attempt that the controller accepted`() {
+    let session = ProcedureSession()
+    // The event that ended this one is missing.
+    dial(session, usesAcceptList: true)
+    session.wait(5000)
+    dial(session)
+    session.connect()
+    let setups = session.end().filter { $0.kind == .connectionSetup }
+    #expect(setups.map(\.connection) == [nil, 0])
+    #expect(setups[0].outcome == .notInCapture)
+    #expect(setups[1].frames == 3...5)
+  }
+
+  @Test func `An attempt before one that goes on is over`() {
+    let session = ProcedureSession()
+    dial(session, usesAcceptList: true)
+    dial(session)
+    let attempts = session.end().filter { $0.kind == .connectionSetup }
+    #expect(attempts.map(\.outcome) == [.notInCapture, .inProgress])
+  }
+
+  @Test(arguments: [true, false])
+  func `An attempt does not go on if a connection without a beginning follows`(isFirst: Bool) {
+    let session = ProcedureSession()
+    // Data on a handle that nothing in the log opened.
+    func receiveData() {
+      session.feed([2, 1, 0x20, 7, 0, 3, 0, 4, 0, 0x1B, 3, 0], .controllerToHost)
+    }
+    if !isFirst { receiveData() }
+    dial(session, usesAcceptList: true)
+    session.wait(7000)
+    if isFirst { receiveData() }
+    // LE Read Remote Features, which a host sends as soon as it is connected.
+    session.feed([1, 0x16, 0x20, 2, 1, 0], .hostToController)
+    session.feed([4, 0x0F, 4, 0, 1, 0x16, 0x20], .controllerToHost)
+    session.feed([4, 0x3E, 12, 4, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0], .controllerToHost)
+    let attempts = session.end().filter { $0.kind == .connectionSetup && $0.connection == nil }
+    #expect(attempts.map(\.outcome) == [isFirst ? .notInCapture : .inProgress])
   }
 
   // MARK: Security Requests
