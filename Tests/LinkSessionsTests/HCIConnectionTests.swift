@@ -337,6 +337,23 @@ import Testing
     #expect(devices.first?.names.map(\.source) == [.inquiryResponse])
   }
 
+  @Test(arguments: [0x02, 0x22] as [UInt8])
+  func `Each device of an inquiry result is recorded`(_ code: UInt8) {
+    let session = TestSession()
+    let devices: [[UInt8]] = (1...3).map {
+      [UInt8($0), 0xDB, 0xC6, 0xEB, 0x27, 0xB8, 1, 0, 0, 0x0C, 0x02, 0x5A, 0, 0]
+    }
+    session.receive(HCIPackets.event(code, [3] + devices.joined()))
+    let last: UInt8 = 4
+    // The record ends in the second device.
+    session.receive(HCIPackets.event(code, [2, last] + devices[0].dropFirst() + [9, 0xDB]))
+    let found = session.tracker.devices.devices
+    #expect(
+      found.map(\.address.description)
+        == (1...4).map { "B8:27:EB:C6:DB:0\($0)" })
+    #expect(found.allSatisfy(\.isOnlyClassic))
+  }
+
   @Test func `A log without directions is reported them by the flags of its ACL packets`() {
     let session = TestSession()
     let feed = { (packet: [UInt8]) in session.feed(packet, .bluetoothHCIH4).direction }
