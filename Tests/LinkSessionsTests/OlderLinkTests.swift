@@ -43,6 +43,7 @@ import Testing
     #expect(findings.count == (reason == 0x08 ? 1 : 0))
     guard let found = findings.first else { return }
     #expect(found[.reason] == .name("Connection Timeout (0x08)"))
+    #expect(found[.what] == .name("Disconnection Complete") && found[.handle] == .number(0x40))
     // An end that a connection has is that connection's.
     let known = TestSession()
     known.receive(HCIPackets.connectionComplete(handle: 0x40))

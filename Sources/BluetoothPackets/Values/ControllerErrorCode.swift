@@ -55,6 +55,13 @@ public struct ControllerErrorCode: NamedNumber, Hashable, Sendable {
   /// The specification's name; nil for an undefined code.
   public var name: StaticString? { ControllerErrorCode.name(of: UInt64(rawValue)) }
 
+  /// The name with the code in hexadecimal: "Connection Timeout (0x08)".
+  package var nameAndCode: String {
+    let digits = String(rawValue, radix: 16)
+    let hexadecimal = "0x" + (digits.count < 2 ? "0" : "") + digits
+    return name.map { "\($0) (\(hexadecimal))" } ?? "error \(hexadecimal)"
+  }
+
   static func name(of code: UInt64) -> StaticString? {
     switch code {
     case 0x00: "Success"

@@ -49,7 +49,7 @@ extension Finding {
       case wait
       /// The reason, as worded by the specification.
       case reason
-      /// An attribute handle, and another one.
+      /// The handle of an attribute or of a connection, and another one.
       case handle, other
       /// The Encrypted Diversifier that identifies a key.
       case diversifier = "ediv"

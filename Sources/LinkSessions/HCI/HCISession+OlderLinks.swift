@@ -58,18 +58,14 @@ extension HCISession {
   ) {
     // One of the devices ended it intentionally.
     guard !(0x13...0x16).contains(reason.rawValue), case .unknown = self[handle] else { return }
-    let number = String(handle, radix: 16)
-    let zeros = String(repeating: "0", count: max(0, 4 - number.count))
-    let code = String(reason.rawValue, radix: 16)
-    let name = reason.name.map { "\($0)" } ?? "error"
-    let event = "Disconnection Complete of handle 0x\(zeros)\(number)"
     log.emit(
       .finding(
         Finding(
           .hciEventFailed, frame: log.frame,
           values: [
-            Finding.Value(.what, .name("\(event), of which the log has nothing else,")),
-            Finding.Value(.reason, .name("\(name) (0x\(code.count < 2 ? "0" : "")\(code))")),
+            Finding.Value(.what, .name("\(HCIEventCode.disconnectionComplete)")),
+            Finding.Value(.handle, .number(Int(handle))),
+            Finding.Value(.reason, .name(reason.nameAndCode)),
           ])))
   }
 

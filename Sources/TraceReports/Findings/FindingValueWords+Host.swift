@@ -63,7 +63,10 @@ extension FindingValueWords {
 
   /// An event that reports a failure.
   var failedEvent: String {
-    "\(what.map { "\($0) reported" } ?? "an event reported") \(name(.reason) ?? "a failure")"
+    let text = "\(what ?? "an event") reported \(name(.reason) ?? "a failure")"
+    guard case .number(let handle)? = finding[.handle] else { return text }
+    return text
+      + " for handle \(Hexadecimal.number(UInt32(handle), width: 4)), of which the log has nothing else"
   }
 
   /// A CIS whose result no event reported.

@@ -210,8 +210,7 @@ struct HostStreams {
         .hciEventFailed, frame: frame,
         values: [
           Finding.Value(.what, .name("\(LESubeventCode(rawValue: subevent))")),
-          Finding.Value(
-            .reason, .name(HostStreams.words(of: ControllerErrorCode(rawValue: status)))),
+          Finding.Value(.reason, .name(ControllerErrorCode(rawValue: status).nameAndCode)),
         ]))
   }
 
@@ -231,12 +230,6 @@ struct HostStreams {
     }
   }
 
-  private static func words(of code: ControllerErrorCode) -> String {
-    let number = String(code.rawValue, radix: 16)
-    let hexadecimal = "0x" + (number.count < 2 ? "0" : "") + number
-    return code.name.map { "\($0) (\(hexadecimal))" } ?? "error \(hexadecimal)"
-  }
-
   private mutating func add(_ finding: Finding) {
     if all.count < HostStreams.limit { all.append(finding) } else { notKept += 1 }
   }
@@ -252,7 +245,7 @@ struct HostStreams {
     add(
       Finding(
         .bigSyncLost, frame: frame, earlierFrames: request.map { [$0.frame] } ?? [],
-        values: [Finding.Value(.reason, .name(HostStreams.words(of: reason)))]
+        values: [Finding.Value(.reason, .name(reason.nameAndCode))]
           + (isGuess ? [Finding.Value(.what, .name("zeros"))] : [])))
   }
 
