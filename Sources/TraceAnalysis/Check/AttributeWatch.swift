@@ -56,6 +56,18 @@ struct AttributeWatch {
     var mostParts = 0
     /// The last Execute Write Request that the server refused, or nil if there was none.
     var refused: Frame?
+    /// The last answer of the server that it queued a part.
+    var last = 0
+    /// Whether the server has refused a part since the queue was empty.
+    var hasRefusedPart = false
+  }
+
+  /// What a connection's queue held when the server had no room for another part.
+  enum QueueState: Hashable {
+    /// Nothing, while another connection's queue held parts, if there is one.
+    case empty(others: Int, last: Int?)
+    /// Parts before an earlier refusal, which the client neither executed nor cancelled.
+    case uncleared
   }
 
   /// A prepared write that a server refused although its queue had previously held as much.
@@ -123,6 +135,8 @@ struct AttributeWatch {
   private(set) var keptQueues: [KeptQueue] = []
   /// Queue capacities by server, on connections with prepared writes.
   private var rooms: [Place: QueueRoom] = [:]
+  /// The states of the queues that were full, by transaction, where they show more than that.
+  private(set) var queueStates: [Int: QueueState] = [:]
   private var mtus = ConnectionMTUs()
   /// Number of role corrections by connection. Most connections have none.
   private var swaps: [Int: Int] = [:]
@@ -334,7 +348,7 @@ struct AttributeWatch {
     case .readResponse, .writeResponse: noteWorked(request.handle, context)
     case .prepareWriteResponse(let response):
       let server = place(0, server: context.direction, context)
-      rooms[server, default: QueueRoom()].add(response.value.byteCount)
+      rooms[server, default: QueueRoom()].add(response.value.byteCount, at: context.frame.number)
     case .executeWriteResponse:
       let server = place(0, server: context.direction, context)
       rooms[server]?.empty()
@@ -348,7 +362,7 @@ struct AttributeWatch {
     case .readByTypeResponse(let response):
       note(entries: response.count, of: Int(response.length), request, context)
     case .errorResponse(let response):
-      if !rooms.isEmpty { noteRefusedPart(response.errorCode, of: request, context) }
+      noteRefusedPart(response.errorCode, of: request, context)
       guard response.errorCode == .attributeNotFound, request.opcode == .readByGroupTypeRequest,
         request.type == SearchTally.primaryService, let range = request.range,
         range.upperBound == .max, range.lowerBound > 1
@@ -365,13 +379,14 @@ struct AttributeWatch {
     _ error: ATTErrorCode, of request: Transaction.ATTRequest, _ context: PDUContext
   ) {
     let server = place(0, server: context.direction, context)
-    guard let room = rooms[server] else { return }
     switch request.opcode {
     case .executeWriteRequest:
       rooms[server]?.empty()
       rooms[server]?.refused = request.frame
     case .prepareWriteRequest:
-      guard error == .prepareQueueFull, let handle = request.handle,
+      guard error == .prepareQueueFull else { return }
+      noteFullQueue(of: server, request.transaction.id)
+      guard let room = rooms[server], let handle = request.handle,
         room.octets + request.transaction.octets <= room.mostOctets,
         room.parts < room.mostParts, hasRoom(keptQueues.count)
       else { return }
@@ -381,6 +396,19 @@ struct AttributeWatch {
           transaction: request.transaction.id, requestFrame: request.frame.number,
           response: context.frame, refused: room.refused))
     default: break
+    }
+  }
+
+  private mutating func noteFullQueue(of server: Place, _ transaction: Int) {
+    let room = rooms[server]
+    rooms[server]?.hasRefusedPart = true
+    guard hasRoom(queueStates.count) else { return }
+    if room?.hasRefusedPart ?? false {
+      queueStates[transaction] = .uncleared
+    } else if room?.parts ?? 0 == 0 {
+      let others = rooms.filter { $0.key.connection != server.connection && $0.value.parts > 0 }
+      queueStates[transaction] = .empty(
+        others: others.values.reduce(0) { $0 + $1.parts }, last: others.values.map(\.last).max())
     }
   }
 
@@ -492,8 +520,9 @@ extension AttributeWatch.Queue {
 }
 
 extension AttributeWatch.QueueRoom {
-  fileprivate mutating func add(_ octets: Int) {
+  fileprivate mutating func add(_ octets: Int, at frame: Int) {
     self.octets += octets
+    last = frame
     parts += 1
     mostOctets = max(mostOctets, self.octets)
     mostParts = max(mostParts, parts)
@@ -502,6 +531,7 @@ extension AttributeWatch.QueueRoom {
   fileprivate mutating func empty() {
     octets = 0
     parts = 0
+    hasRefusedPart = false
   }
 }
 

@@ -544,7 +544,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
       + attributes.watch.claims.findings(connections, tracker.gatt)
       + RefusalRules(
         refusals: attributes.watch.refusals, kept: attributes.watch.keptQueues,
-        empty: attributes.watch.emptyExecutions,
+        empty: attributes.watch.emptyExecutions, queueStates: attributes.watch.queueStates,
         connections: connections, gatt: tracker.gatt
       ).findings
       + SubscriptionRules(

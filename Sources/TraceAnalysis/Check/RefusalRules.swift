@@ -8,6 +8,8 @@ struct RefusalRules {
   let kept: [AttributeWatch.KeptQueue]
   /// Empty queues that were executed.
   let empty: [AttributeWatch.EmptyExecution]
+  /// What queues held that were full, by transaction.
+  var queueStates: [Int: AttributeWatch.QueueState] = [:]
   let connections: ConnectionTable
   let gatt: GATTMemory
 
@@ -148,16 +150,47 @@ struct RefusalRules {
   /// Prepared writes that were refused because the server's queue was full.
   private var queues: [Finding] {
     let kept = Set(kept.map(\.transaction))
-    let cases = refusals.filter {
+    let full = refusals.filter {
       $0.error == .prepareQueueFull && $0.request == .prepareWriteRequest
         && !kept.contains($0.transaction)
-    }.map {
-      (
-        key: Case(place: $0.place, request: $0.request, error: $0.error, state: false),
-        refusal: $0
-      )
     }
-    return findings(.attQueueFull, cases, isServersFault: false, nil)
+    // A queue that was refused once stays as it is until the client executes or cancels it.
+    return Dictionary(grouping: full) { $0.place }.values.flatMap { refusals -> [Finding] in
+      let cases = refusals.map {
+        (
+          key: Case(place: $0.place, request: $0.request, error: $0.error, state: false),
+          refusal: $0
+        )
+      }
+      return findings(.attQueueFull, cases, isServersFault: false, nil).map { found in
+        describe(found, refusals)
+      }
+    }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
+  }
+
+  /// Adds what the queue held that was full: nothing, in a server that shares one among its connections, or what the
+  /// client had left in it.
+  private func describe(_ finding: Finding, _ refusals: [AttributeWatch.Refusal]) -> Finding {
+    let states = refusals.map { queueStates[$0.transaction] }
+    guard let first = refusals.first else { return finding }
+    if states.contains(.uncleared) {
+      return finding.with(finding.values + [Finding.Value(.what, .name("uncleared"))])
+    }
+    let connection = connections[first.place.connection]
+    guard case .empty(let others, let last)?? = states.first, connection.startWasCaptured,
+      !connection.lacksPackets, connection.encryptedPackets == 0, connection.cutPackets == 0,
+      states.allSatisfy({ if case .empty? = $0 { true } else { false } })
+    else { return finding }
+    guard others > 0, let last else {
+      return finding.with(finding.values + [Finding.Value(.what, .name("empty"))])
+    }
+    return Finding(
+      finding.rule, connection: finding.connection, direction: first.place.server,
+      frame: refusals.last?.response ?? first.response,
+      earlierFrames: [last] + refusals.prefix(RefusalRules.frames - 1).map(\.requestFrame),
+      values: finding.values + [
+        Finding.Value(.what, .name("shared")), Finding.Value(.total, .number(others)),
+      ], failures: refusals.map { .transaction($0.transaction) })
   }
 
   /// Queues that refuse what they had held before, because the server had not emptied them. Core 6.0, Vol 3, Part F,

@@ -177,6 +177,23 @@ extension FindingValueWords {
 
   // MARK: Attributes and pairings
 
+  /// What a queue of prepared writes held that was full; empty if that is nothing unusual.
+  var queueState: String {
+    switch what {
+    case "uncleared":
+      ", and the client neither executed nor cancelled what it held after the first refusal"
+    case "empty": ", although this connection has nothing in it"
+    case "shared":
+      ", although this connection has nothing in it: another connection holds \(queuedParts), which it has neither executed nor cancelled"
+    default: ""
+    }
+  }
+
+  private var queuedParts: String {
+    guard case .number(let count)? = finding[.total] else { return "prepared writes" }
+    return Decimals.counted(count, "prepared write")
+  }
+
   /// A queue of prepared writes that was not emptied.
   var keptQueue: String {
     what == "after-refusal"
@@ -208,6 +225,14 @@ extension FindingValueWords {
     case (.connTimeoutShort, "asked"):
       "have the peripheral request a supervision timeout of several seconds: a short one ends the link at the first disturbance"
     case (.paramPreferredIgnored, "asked"):
+    case (.attQueueFull, "uncleared"):
+      "have the client send an Execute Write Request that cancels the queue (flags 0x00) when a part is refused"
+    case (.attQueueFull, "empty"):
+      "find out what holds the server's queue: another connection, or parts that it did not discard"
+    case (.attQueueFull, "shared"):
+      "give each connection of the server a queue of its own, and have each client execute or cancel what it queued"
+    case (.l2capAnswerWithoutRequest, .some):
+      "answer each request with the response that the specification pairs with it"
       "make the peripheral's requests agree with its Peripheral Preferred Connection Parameters"
     case (.paramRejected, _), (.paramRejectedLoop, _):
       outsideOwn.isEmpty

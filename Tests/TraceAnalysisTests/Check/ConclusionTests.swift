@@ -43,6 +43,65 @@ import TraceAnalysis
     #expect(finding?.earlierFrames.count == 2)
   }
 
+  @Test func `A signalling response with the code of another request's names that request`() throws
+  {
+    let finding = try found(.l2capAnswerWithoutRequest) { log in
+      log.connect()
+      // LE Credit Based Connection Request, and Credit Based Connection Response.
+      log.send([0x14, 5, 10, 0, 0x27, 0, 0x40, 0, 0xF7, 0, 0xF7, 0, 10, 0], channel: 5)
+      log.send(
+        [0x18, 5, 10, 0, 0xF7, 0, 0xF7, 0, 10, 0, 0, 0, 0x41, 0], channel: 5, received: true)
+      log.disconnect(0x13)
+    }
+    #expect(finding?[.outcome] == .name("other-code"))
+    #expect(finding?[.what] == .name("LE Credit Based Connection Request"))
+  }
+
+  // MARK: Queued writes
+
+  private func fullQueue(_ build: (inout HostLogBuilder) -> Void) throws -> Finding.Value.Content? {
+    let finding = try found(.attQueueFull) { log in
+      log.connect()
+      build(&log)
+      log.disconnect(0x13)
+    }
+    return try #require(finding)[.what]
+  }
+
+  @Test func `A full queue that the client left uncleared after a refusal is its fault`() throws {
+    let cancel: [UInt8] = [0x18, 0]
+    func state(cancels: Bool) throws -> Finding.Value.Content? {
+      try fullQueue { log in
+        for _ in 0..<2 {
+          log.exchange([0x16, 3, 0, 0, 0, 1, 2], [0x17, 3, 0, 0, 0, 1, 2])
+          log.refuse([0x16, 3, 0, 2, 0, 3, 4], handle: 3, 0x09)
+          if cancels { log.exchange(cancel, [0x19]) }
+        }
+      }
+    }
+    #expect(try state(cancels: false) == .name("uncleared"))
+    #expect(try state(cancels: true) == nil)
+  }
+
+  @Test func `A full queue in which a connection has nothing is not that client's fault`() throws {
+    #expect(
+      try fullQueue { $0.refuse([0x16, 3, 0, 0, 0, 3, 4], handle: 3, 0x09) } == .name("empty"))
+  }
+
+  @Test func `Prepared writes of another connection explain a full queue`() throws {
+    let finding = try found(.attQueueFull) { log in
+      log.connect()
+      log.exchange([0x16, 3, 0, 0, 0, 1, 2], [0x17, 3, 0, 0, 0, 1, 2])
+      log.handle = 2
+      log.connect()
+      log.refuse([0x16, 3, 0, 0, 0, 3, 4], handle: 3, 0x09)
+      log.disconnect(0x13)
+    }
+    #expect(finding?[.what] == .name("shared") && finding?[.total] == .number(1))
+    // The server shares its queue among connections.
+    #expect(finding?.direction == .peripheralToCentral)
+  }
+
   @Test func `Equal answers at growing offsets show that a server ignores the offset`() throws {
     let part = (0..<22).map { UInt8($0) }
     func ignored(_ part: [UInt8], _ pieces: Int) throws -> Finding? {

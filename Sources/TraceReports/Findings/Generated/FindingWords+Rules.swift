@@ -43,7 +43,7 @@ extension FindingWords {
     case .attUnsupportedRequest:
       "the server does not support a request that every server has to answer\(words.withRequest)"
     case .attQueueFull:
-      "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)"
+      "a long write was refused\(words.times): the server's queue of prepared writes is full\(words.ofHandle)\(words.queueState)"
     case .attQueueKept: "\(words.keptQueue)"
     case .attQueueEmpty:
       "the client executed its queue\(words.times) without a preceding prepared write: nothing was written, although the server reports success"
