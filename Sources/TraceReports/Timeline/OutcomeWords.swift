@@ -127,6 +127,11 @@ struct OutcomeWords {
         ? "\(procedure.octets) B" : "\(Decimals.grouped(row.octets)) B in total"
     case .readByUUID, .databaseHashCheck: return found(row, "value")
     case .write: return "\(Decimals.grouped(row.octets)) B"
+    case .writeLong, .reliableWrite:
+      guard case .queuedWrite(let queued) = procedure.detail, !queued.isConcluded else {
+        return "ok"
+      }
+      return "only queued"
     case .writeWithoutResponse, .signedWrite, .notifications, .indication, .channelTransfer,
       .bulkTransfer:
       return rate(row)

@@ -235,6 +235,20 @@ import TraceAnalysis
     #expect(!detail.isCancelled)
   }
 
+  @Test func `After a refusal, a part from the beginning is another attempt`() throws {
+    let procedures = procedures { session in
+      session.exchange([0x16, 3, 0, 0, 0, 1, 2], [0x17, 3, 0, 0, 0, 1, 2])
+      session.refuse([0x16, 3, 0, 2, 0, 3], handle: 3, 0x09)
+      session.refuse([0x16, 3, 0, 0, 0, 9], handle: 3, 0x09)
+    }
+    #expect(procedures.map(\.kind) == [.writeLong, .writeLong])
+    guard case .queuedWrite(let detail)? = procedures.first?.detail else {
+      Issue.record("no detail")
+      return
+    }
+    #expect(!detail.isConcluded)
+  }
+
   @Test func `Values of several attributes are written reliably`() throws {
     let procedures = procedures { session in
       session.exchange([0x16, 3, 0, 0, 0, 1], [0x17, 3, 0, 0, 0, 1])

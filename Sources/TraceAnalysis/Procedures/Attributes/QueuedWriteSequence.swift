@@ -11,6 +11,7 @@ struct QueuedWriteSequence: Sendable {
   private var fingerprint: UInt64
   private var isReliable = false
   private var isExecuted = false
+  private var wasRefused = false
   private(set) var detail = Procedure.QueuedWrite()
 
   /// The kind of procedure. A single request to cancel does not write anything.
@@ -42,7 +43,8 @@ struct QueuedWriteSequence: Sendable {
   }
 
   func continues(with request: AttributeRequestFacts) -> Bool {
-    !isExecuted
+    // After a refusal, a part from the beginning of a value is a new attempt to write it.
+    !isExecuted && !(wasRefused && request.opcode == .prepareWriteRequest && request.offset == 0)
       && (request.opcode == .prepareWriteRequest || request.opcode == .executeWriteRequest)
   }
 
@@ -65,6 +67,7 @@ struct QueuedWriteSequence: Sendable {
   private mutating func take(_ request: AttributeRequestFacts) {
     guard request.opcode == .executeWriteRequest else { return }
     isExecuted = true
+    detail.isConcluded = true
     detail.isCancelled = !request.executes
   }
 
@@ -72,6 +75,7 @@ struct QueuedWriteSequence: Sendable {
   mutating func take(_ answer: AttributeAnswerFacts?, _ outcome: Transaction.Outcome) -> Bool {
     if isExecuted { return true }
     // After a rejection, the client may still request that the server discard its queue.
+    if case .error = outcome { wasRefused = true }
     guard outcome == .success, let answer else { return false }
     if answer.fingerprint != fingerprint { detail.echoDiffers = true }
     return false

@@ -93,6 +93,8 @@ extension Procedure {
     public internal(set) var isCancelled = false
     /// Whether the server's echo differed from what it had received.
     public internal(set) var echoDiffers = false
+    /// Whether the client requested to execute or to cancel the queue.
+    package internal(set) var isConcluded = false
   }
 
   /// The setup of a connection, with the time for which each stage kept the link busy, in
