@@ -145,8 +145,22 @@ extension L2CAPSession {
             values: [Finding.Value(.outcome, .name("answered-before"))])))
       return
     }
-    let earlier = other.map { commands[$0].transaction.request.number }
-    log.violate(.l2capAnswerWithoutRequest, in: context, earlierFrame: earlier)
+    guard let other else {
+      log.violate(.l2capAnswerWithoutRequest, in: context)
+      return
+    }
+    // The identifier is that of an open request, and the code that of a response to another one.
+    let request = commands[other]
+    log.emit(
+      .finding(
+        Finding(
+          .l2capAnswerWithoutRequest, connection: context.connection,
+          direction: context.direction, frame: log.frame,
+          earlierFrames: [request.transaction.request.number],
+          values: [
+            Finding.Value(.outcome, .name("other-code")),
+            Finding.Value(.what, .name("\(request.code)")),
+          ])))
   }
 
   /// Returns the outcome that a response reports, and whether the final decision is still pending.

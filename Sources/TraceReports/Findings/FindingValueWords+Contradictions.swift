@@ -50,9 +50,12 @@ extension FindingValueWords {
 
   /// A response that no open request explains.
   var unaskedResponse: String {
-    name(.outcome) == "answered-before"
-      ? "a second signalling response to a request that had been answered"
-      : "a signalling response without a request"
+    switch name(.outcome) {
+    case "answered-before": "a second signalling response to a request that had been answered"
+    case "other-code":
+      "a signalling response with the identifier of \(name(.what) ?? "a request") and the code of the response to another request"
+    default: "a signalling response without a request"
+    }
   }
 
   /// Parts of a value that are all identical to the first one.
