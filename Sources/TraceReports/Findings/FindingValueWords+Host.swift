@@ -211,20 +211,20 @@ extension FindingValueWords {
   var beyondTimeout: String {
     guard let wait = time(.wait) else { return "" }
     return
-      ", \(Clock.duration(wait)) later: a pairing fails if it is not continued within 30 s, for example if a user does not confirm it"
+      ", \(Clock.duration(wait)) later: a pairing fails if it is not continued within 30 s"
+      + (isAfterUser ? "" : ", for example if a user does not confirm it")
+  }
+
+  /// Whether a pairing got so far that no user takes part any more.
+  private var isAfterUser: Bool {
+    guard case .name(let phase)? = finding[.phase] else { return false }
+    let kind = Pairing.Phase.Kind(rawValue: phase)
+    return kind == .encryption || kind == .keyDistribution
   }
 
   /// Advice that depends on the values of the finding, or nil for other findings.
   var hostAdvice: String? {
     switch (finding.rule, what) {
-    case (.smpWrongKey, "zeros"): "if no key is stored, pair instead of encrypting"
-    case (.bigSyncLost, "zeros"):
-      "request the Broadcast_Code if BIGInfo announces encryption, and pass it to the controller"
-    case (.smpKeyMissing, "again"):
-      "pair again, and check which keys the previous pairing distributed"
-    case (.connTimeoutShort, "asked"):
-      "have the peripheral request a supervision timeout of several seconds: a short one ends the link at the first disturbance"
-    case (.paramPreferredIgnored, "asked"):
     case (.attQueueFull, "uncleared"):
       "have the client send an Execute Write Request that cancels the queue (flags 0x00) when a part is refused"
     case (.attQueueFull, "empty"):
@@ -233,14 +233,23 @@ extension FindingValueWords {
       "give each connection of the server a queue of its own, and have each client execute or cancel what it queued"
     case (.l2capAnswerWithoutRequest, .some):
       "answer each request with the response that the specification pairs with it"
+    case (.smpWrongKey, "zeros"): "if no key is stored, pair instead of encrypting"
+    case (.bigSyncLost, "zeros"):
+      "request the Broadcast_Code if BIGInfo announces encryption, and pass it to the controller"
+    case (.smpKeyMissing, "again"):
+      "pair again, and check which keys the previous pairing distributed"
+    case (.connTimeoutShort, "asked"):
+      "have the peripheral request a supervision timeout of several seconds: a short one ends the link at the first disturbance"
+    case (.paramPreferredIgnored, "asked"):
       "make the peripheral's requests agree with its Peripheral Preferred Connection Parameters"
     case (.paramRejected, _), (.paramRejectedLoop, _):
       outsideOwn.isEmpty
         ? nil
         : "widen the range that the central's host is configured with, or request values within it"
+    case (.pairingConnectionLost, _) where beyondTimeout.isEmpty: nil
     case (.pairingConnectionLost, _):
-      beyondTimeout.isEmpty
-        ? nil
+      isAfterUser
+        ? "find out which side owed the next key, and why its host did not send it"
         : "pair again, and confirm on both devices within 30 s; check whether a dialog was shown"
     default: nil
     }
