@@ -18,7 +18,7 @@ import Testing
     session.read(3, handle: 2)
     #expect(session.uuid(3, 1) == 0x2A19)
     let attribute = try #require(session.database(1)?[3])
-    #expect(attribute.origin == .discovery(frame: 7, connection: 0))
+    #expect(attribute.origin == .discovery(frame: 7, connection: ConnectionID(1)))
     #expect(attribute.origin.basis == .seen)
     #expect(session.database(1)?.service(of: 4)?.uuid == 0x180F)
     #expect(session.database(1)?.characteristic(of: 4)?.uuid == 0x2A19)

@@ -180,11 +180,11 @@ import Testing
     exchange.event((1, []), (3, [0x0D, 0x06]))
     let encryption = try #require(session.tracker.security.encryptions.first)
     #expect(encryption.outcome == .failed(.pinOrKeyMissing))
-    #expect(encryption.key == .pairing(1))
+    #expect(encryption.key == .pairing(PairingID(1)))
     #expect(encryption.nameIsForbidden == (name == 1))
     // Tried again without a name, it is the key of the same pairing.
     exchange.event((3, [0x03] + [UInt8](repeating: 0, count: 10) + many(12)))
-    #expect(session.tracker.security.encryptions.last?.key == .pairing(1))
+    #expect(session.tracker.security.encryptions.last?.key == .pairing(PairingID(1)))
     #expect(session.tracker.security.encryptions.count == 2)
   }
 

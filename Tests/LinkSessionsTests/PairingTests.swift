@@ -77,7 +77,7 @@ import Testing
     #expect(transaction.id == pairing.transaction)
     #expect(transaction.request.number == 3)
     #expect(transaction.response?.number == 14)
-    #expect(session.recorder.encryptions.first?.key == .pairing(1))
+    #expect(session.recorder.encryptions.first?.key == .pairing(PairingID(1)))
     #expect(session.recorder.violations == [])
   }
 

@@ -63,7 +63,7 @@ import Testing
     let (plaintexts, outcomes, streams) = try read("air-encrypted-streams.pcap", keys)
     let stream = try #require(streams.first)
     #expect(streams.count == 1)
-    #expect(stream.kind == .connected(connection: 0, group: 1, number: 5))
+    #expect(stream.kind == .connected(connection: ConnectionID(1), group: 1, number: 5))
     #expect(stream.decryption.encrypted == stream.packets)
     #expect(stream.decryption.decrypted == stream.packets)
     #expect(plaintexts.count == stream.packets)

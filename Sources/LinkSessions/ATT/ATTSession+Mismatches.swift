@@ -57,7 +57,7 @@ extension ATTSession {
         Finding(
           .attAnswerMismatch, connection: context.connection, direction: context.direction,
           frame: log.frame, earlierFrames: [request.frame.number], values: values,
-          failures: [.transaction(request.transaction.id)])))
+          failures: [.transaction(TransactionID(request.transaction.id))])))
     return true
   }
 

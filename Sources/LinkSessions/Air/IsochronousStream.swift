@@ -7,9 +7,9 @@ public struct IsochronousStream: Sendable {
   /// The kind of stream.
   @nonexhaustive
   public enum Kind: Hashable, Sendable {
-    /// A CIS: the connection's index in `ConnectionTable`, CIG_ID and CIS_ID; the IDs are nil if the
+    /// A CIS: its connection, CIG_ID and CIS_ID; the IDs are nil if the
     /// capture lacks LL_CIS_REQ.
-    case connected(connection: Int, group: UInt8?, number: UInt8?)
+    case connected(connection: ConnectionID, group: UInt8?, number: UInt8?)
     /// A BIS, numbered from 1.
     case broadcast(number: UInt8)
     /// The control subevents of a broadcast group.

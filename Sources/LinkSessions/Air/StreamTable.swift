@@ -107,7 +107,7 @@ struct StreamTable: ~Copyable {
     let entry = Entry(
       stream: IsochronousStream(
         kind: .connected(
-          connection: connection, group: announced.request?.group,
+          connection: ConnectionID(index: connection), group: announced.request?.group,
           number: announced.request?.stream),
         accessAddress: accessAddress, frame: frame.number, isEncrypted: announced.isEncrypted),
       layout: .connectedIsochronous, crcInitial: crcInitial)

@@ -10,19 +10,19 @@ extension SessionEvent {
     case transmitPower(TransmitPower)
     /// The path loss between sender and receiver.
     case pathLoss(decibels: UInt8?, PathLossZone)
-    /// The inter-frame space in microseconds, requested or agreed on.
-    case frameSpace(ClosedRange<UInt16>, PHYSet, isAgreed: Bool)
+    /// The inter-frame space: requested or agreed.
+    case frameSpace(ClosedRange<Duration>, PHYSet, isAgreed: Bool)
     /// One side enables or disables channel classification reports.
     case channelReporting(isOn: Bool)
     /// Number of channels classified as good, bad and unknown.
     case channelStatus(good: Int, bad: Int, unknown: Int)
     /// A periodic advertising train that the peer should synchronize to.
-    case syncTransfer(set: UInt8, interval: UInt16)
+    case syncTransfer(set: UInt8, interval: Duration)
     /// A monitored advertiser has come into range or was lost.
     case monitoredAdvertiser(DeviceKey, isNear: Bool)
     /// A periodic advertising train that the controller synchronized to.
-    case periodicSync(DeviceKey, set: UInt8, interval: UInt16)
-    /// A failure of the controller's hardware; the meaning of the code is vendor-specific.
+    case periodicSync(DeviceKey, set: UInt8, interval: Duration)
+    /// The controller's hardware failed; the meaning of the code is the manufacturer's.
     case hardwareError(code: UInt8)
 
     /// A reported or requested transmit power.
@@ -86,23 +86,30 @@ extension SessionEvent.LinkReport {
     case .frameSpaceRequest(let request):
       let low = min(request.minimum, request.maximum)
       self = .frameSpace(
-        low...max(request.minimum, request.maximum), request.phys, isAgreed: false)
+        .microseconds(low)...(.microseconds(max(request.minimum, request.maximum))), request.phys,
+        isAgreed: false)
     case .frameSpaceResponse(let response):
-      self = .frameSpace(
-        response.frameSpace...response.frameSpace, response.phys, isAgreed: true)
+      let space = Duration.microseconds(response.frameSpace)
+      self = .frameSpace(space...space, response.phys, isAgreed: true)
     case .channelReportingIndication(let indication):
       self = .channelReporting(isOn: indication.enable == 1)
     case .channelStatusIndication(let indication):
       self = SessionEvent.LinkReport(classification: indication.classification)
     case .periodicSyncIndication(let indication):
       self = .syncTransfer(
-        set: indication.advertisingSetIdentifier, interval: indication.syncInfo.interval)
+        set: indication.advertisingSetIdentifier,
+        interval: SessionEvent.LinkReport.duration(of: indication.syncInfo.interval))
     case .periodicSyncResponsesIndication(let indication):
       self = .syncTransfer(
-        set: indication.train.advertisingSetIdentifier, interval: indication.train.syncInfo.interval
-      )
+        set: indication.train.advertisingSetIdentifier,
+        interval: SessionEvent.LinkReport.duration(of: indication.train.syncInfo.interval))
     default: return nil
     }
+  }
+
+  /// An interval of periodic advertising, which is counted in units of 1.25 ms.
+  private static func duration(of interval: UInt16) -> Duration {
+    .microseconds(Int64(interval) * 1_250)
   }
 
   /// Parses two bits for each of the 37 channels: unknown, good, reserved, bad.
@@ -141,7 +148,7 @@ extension SessionEvent.LinkReport {
       guard event.octet(at: 1) == 0, let low = event.octet(at: 5), let high = event.octet(at: 6),
         let phys = event.octet(at: 7)
       else { return nil }
-      let space = UInt16(high) << 8 | UInt16(low)
+      let space = Duration.microseconds(UInt16(high) << 8 | UInt16(low))
       self = .frameSpace(space...space, PHYSet(rawValue: phys), isAgreed: true)
     default: return nil
     }
@@ -160,7 +167,9 @@ extension SessionEvent.LinkReport {
         let key = DeviceKey(event, typeAt: 5), let low = event.octet(at: 13),
         let high = event.octet(at: 14)
       else { return nil }
-      self = .periodicSync(key, set: set, interval: UInt16(high) << 8 | UInt16(low))
+      self = .periodicSync(
+        key, set: set,
+        interval: SessionEvent.LinkReport.duration(of: UInt16(high) << 8 | UInt16(low)))
     default: return nil
     }
   }

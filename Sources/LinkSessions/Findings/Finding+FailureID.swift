@@ -2,11 +2,11 @@ extension Finding {
   /// A failure in a capture, which a finding explains.
   @nonexhaustive
   public enum FailureID: Hashable, Sendable {
-    /// A request, a command or a pairing, by the transaction's identifier.
-    case transaction(Int)
-    /// An abnormal end of a connection, by the connection's index in `ConnectionTable`.
-    case end(Int)
-    /// An encryption attempt, by its identifier.
-    case encryption(Int)
+    /// A request or command, by its transaction; a pairing by its transaction, too.
+    case transaction(TransactionID)
+    /// An abnormal end of a connection.
+    case end(ConnectionID)
+    /// An attempt to encrypt.
+    case encryption(EncryptionID)
   }
 }

@@ -118,8 +118,8 @@ extension Finding {
       case opcode(UInt8)
       /// A name from the specification or from a table of this library.
       case name(String)
-      /// Indices in `ConnectionTable`.
-      case connections([Int])
+      /// Connections, in the order of the capture.
+      case connections([ConnectionID])
       /// The senders, by direction.
       case directions([LinkDirection])
       /// Another rule.

@@ -1,4 +1,5 @@
 public import BluetoothPackets
+public import CaptureFiles
 
 extension GATTDatabase {
   /// An attribute and its origin.
@@ -21,10 +22,10 @@ extension GATTDatabase {
     /// How the attribute became known.
     @nonexhaustive
     public enum Origin: Hashable, Sendable {
-      /// Discovery on this server. The connection is an index in `ConnectionTable`.
-      case discovery(frame: Int, connection: Int)
+      /// Discovery on this server.
+      case discovery(frame: FrameNumber, connection: ConnectionID)
       /// Discovery on another server with the same Database Hash.
-      case sameHash(frame: Int, connection: Int)
+      case sameHash(frame: FrameNumber, connection: ConnectionID)
       /// A database that was known before the capture: an index in `GATTMemory.KnownDatabases`.
       case file(entry: Int, isAssumed: Bool)
     }
@@ -163,7 +164,7 @@ extension GATTDatabase.Attribute.Origin {
   /// The frame of the discovery; nil if no frame of this capture shows it.
   package var frame: Int? {
     switch self {
-    case .discovery(let frame, _), .sameHash(let frame, _): frame
+    case .discovery(let frame, _), .sameHash(let frame, _): frame.rawValue
     case .file: nil
     }
   }

@@ -1,3 +1,5 @@
+import CaptureFiles
+
 extension GATTDatabase {
   /// Adds an attribute from discovery or from a file.
   mutating func add(_ attribute: Attribute, room: inout Room) {
@@ -175,7 +177,7 @@ extension GATTDatabase.Attribute.Origin {
   /// Index in `ConnectionTable` of the connection that shows it.
   package var connection: Int? {
     switch self {
-    case .discovery(_, let connection), .sameHash(_, let connection): connection
+    case .discovery(_, let connection), .sameHash(_, let connection): connection.index
     case .file: nil
     }
   }
@@ -197,6 +199,6 @@ struct Sighting: Sendable {
   var connection: Int
 
   var discovery: GATTDatabase.Attribute.Origin {
-    .discovery(frame: frame, connection: connection)
+    .discovery(frame: FrameNumber(frame), connection: ConnectionID(index: connection))
   }
 }

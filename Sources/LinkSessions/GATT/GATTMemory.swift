@@ -6,12 +6,12 @@ public struct GATTMemory: Sendable {
   /// The owner of a database.
   @nonexhaustive
   public enum Server: Hashable, Sendable, Comparable {
-    /// Index in `DeviceTable`: the device, under the address that was seen first.
-    case device(Int)
+    /// A device, under the address that was seen first.
+    case device(DeviceID)
     /// The host that wrote an HCI log, under any address.
     case host(adapter: UInt16)
     /// One end of a connection whose devices are unknown.
-    case end(connection: Int, of: LinkDirection)
+    case end(connection: ConnectionID, of: LinkDirection)
   }
 
   /// Maximum octets of Report Maps and Report References in a capture.
@@ -143,7 +143,8 @@ public struct GATTMemory: Sendable {
     {
       return .host(adapter: adapter)
     }
-    return devices.own.map { .device(others[$0] ?? $0) } ?? .end(connection: id, of: direction)
+    return devices.own.map { .device(DeviceID(others[$0] ?? $0)) }
+      ?? .end(connection: ConnectionID(id), of: direction)
   }
 
   /// Returns the database of a server; nil if it is unknown.
@@ -212,8 +213,8 @@ public struct GATTMemory: Sendable {
   /// Swaps the databases of a connection's ends whose devices are unknown: the device that was assumed to be the
   /// central is the peripheral.
   mutating func swapEnds(of connection: Connection) {
-    let central = Server.end(connection: connection.id, of: .centralToPeripheral)
-    let peripheral = Server.end(connection: connection.id, of: .peripheralToCentral)
+    let central = Server.end(connection: ConnectionID(connection.id), of: .centralToPeripheral)
+    let peripheral = Server.end(connection: ConnectionID(connection.id), of: .peripheralToCentral)
     let first = indices.removeValue(forKey: central)
     let second = indices.removeValue(forKey: peripheral)
     move(first, to: peripheral)
@@ -234,11 +235,11 @@ public struct GATTMemory: Sendable {
   mutating func join(_ device: Int, with first: Int) {
     guard device != first else { return }
     others[device] = first
-    guard let old = indices.removeValue(forKey: .device(device)) else { return }
+    guard let old = indices.removeValue(forKey: .device(DeviceID(device))) else { return }
     disown(old)
-    guard let kept = indices[.device(first)] else {
+    guard let kept = indices[.device(DeviceID(first))] else {
       slots[old].unasked = nil
-      move(old, to: .device(first))
+      move(old, to: .device(DeviceID(first)))
       return
     }
     let database = slots[old].database

@@ -204,7 +204,7 @@ extension LinkLayerSession {
             \.self),
           values: [Finding.Value(.what, .name(ended.procedure.rawValue))]
             + (earlier == nil ? [] : [Finding.Value(.outcome, .name("rejected-before"))]),
-          failures: [.transaction(ended.transaction.id)])))
+          failures: [.transaction(TransactionID(ended.transaction.id))])))
   }
 
   /// Nanoseconds within which an announced change has certainly taken effect.

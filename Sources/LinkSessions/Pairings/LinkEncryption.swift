@@ -8,9 +8,9 @@ public struct LinkEncryption: Hashable, Sendable {
   /// The origin of the key.
   @nonexhaustive
   public enum Key: Hashable, Sendable {
-    /// A pairing on this connection generated it; the value is the pairing's identifier.
-    case pairing(Int)
-    /// The key was stored in an earlier connection; this connection had no pairing before.
+    /// A pairing on this connection generated it.
+    case pairing(PairingID)
+    /// It was stored by an earlier connection: this one had no pairing before.
     case stored
     /// The capture starts too late to show the origin.
     case unknown

@@ -163,7 +163,7 @@ extension SecuritySession {
     if encryption == nil { openEncryption(&connection, &log) }
     let made = encryption?.key
     endEncryption(.failed(status), &log)
-    if let pairing, made == .pairing(pairing.id) {
+    if let pairing, made == .pairing(PairingID(pairing.id)) {
       endPairing(.encryptionFailed(status), &log)
     }
   }
@@ -218,7 +218,7 @@ extension SecuritySession {
         .unknown
       } else if let last = lastPairing, log.security.pairings[last].mayHaveMadeKey(hasName: hasName)
       {
-        .pairing(last + 1)
+        .pairing(PairingID(last + 1))
       } else {
         connection.startWasCaptured && connection.evidence.lastCut == 0 ? .stored : .unknown
       }

@@ -106,7 +106,7 @@ struct AttributeUseRules {
         isSame ? .attInvalidHandle : .gattStaleCache, connection: refusal.place.connection,
         direction: isSame ? refusal.place.server : refusal.place.server.opposite,
         frame: refusal.response, earlierFrames: [earlier.frame, refusal.requestFrame],
-        values: values, failures: [.transaction(refusal.transaction)])
+        values: values, failures: [.transaction(TransactionID(refusal.transaction))])
     }
   }
 
@@ -136,7 +136,7 @@ struct AttributeUseRules {
         values: [
           Finding.Value(.count, .number(refusals.count)), Finding.Value(.handle, .handle(lowest)),
           Finding.Value(.other, .handle(highest)), Finding.Value(.capacity, .number(Int(last))),
-        ], failures: refusals.map { .transaction($0.transaction) })
+        ], failures: refusals.map { .transaction(TransactionID($0.transaction)) })
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 
@@ -148,7 +148,7 @@ struct AttributeUseRules {
       case .discovery(_, let first) = attribute.origin
     else { return nil }
     let isShownAgain = attribute.lastFrame >= connection.firstFrame.number
-    return (attribute.lastFrame, isShownAgain ? place.connection : first)
+    return (attribute.lastFrame, isShownAgain ? place.connection : first.index)
   }
 
   /// An attribute, regardless of the connection.
@@ -181,7 +181,7 @@ struct AttributeUseRules {
         direction: refusal.place.server, frame: refusal.response,
         earlierFrames: [refusal.requestFrame],
         values: [Finding.Value(.opcode, .attRequest(refusal.request))],
-        failures: [.transaction(refusal.transaction)])
+        failures: [.transaction(TransactionID(refusal.transaction))])
     }
   }
 

@@ -148,7 +148,7 @@ final class BusyCommandWatch: TransactionObserver, SessionEventObserver {
           Finding.Value(.what, .name("\(opcode)")),
           Finding.Value(.reason, .name(cause.what)),
         ] + (cause.remedy.map { [Finding.Value(.model, .name($0.rawValue))] } ?? []),
-        failures: [.transaction(transaction.id)]))
+        failures: [.transaction(TransactionID(transaction.id))]))
   }
 
   /// The cause of a refusal, with the command that led to it.

@@ -41,14 +41,16 @@ enum CaptureRules {
       findings.append(
         Finding(
           .captureWithoutConnectIndication,
-          values: [Finding.Value(.connections, .connections(unannounced.map(\.index)))]))
+          values: [
+            Finding.Value(.connections, .connections(unannounced.map { ConnectionID($0.id) }))
+          ]))
     }
     let lost = connections.connections.filter { isLostAtEncryption($0, security) }
     if !lost.isEmpty {
       findings.append(
         Finding(
           .captureLostAtEncryption,
-          values: [Finding.Value(.connections, .connections(lost.map(\.index)))]))
+          values: [Finding.Value(.connections, .connections(lost.map { ConnectionID($0.id) }))]))
     }
     return findings
   }

@@ -438,7 +438,7 @@ public final class CheckAnalyzer: CaptureAnalyzer, RecordFollower {
     return findings.map { finding in
       guard RuleID.ofWrongKeys.contains(finding.rule),
         case .encryption(let id)? = finding.failures.first,
-        let encryption = encryptions[id],
+        let encryption = encryptions[id.rawValue],
         let wrong = host.keys.fault(of: encryption, connections, devices, blanked: blanked),
         let end = encryption.end
       else { return finding }

@@ -270,7 +270,7 @@ struct ClientHabitRules {
 
 extension GATTDatabase.Attribute {
   fileprivate func isDiscovered(on connection: Int) -> Bool {
-    if case .discovery(_, connection) = origin { true } else { false }
+    if case .discovery(_, ConnectionID(index: connection)) = origin { true } else { false }
   }
 }
 

@@ -82,7 +82,7 @@ struct ContradictionRules {
         .attMTURefused, connection: index, direction: refused.server.direction,
         frame: refused.frame, earlierFrames: [earlier, refused.request],
         values: [Finding.Value(.outcome, .name(isElsewhere ? "elsewhere" : "own"))],
-        failures: [.transaction(refused.transaction)])
+        failures: [.transaction(TransactionID(refused.transaction))])
     }
   }
 
@@ -110,7 +110,7 @@ struct ContradictionRules {
           Finding.Value(.octets, .octets(known.octets)),
           Finding.Value(.mtu, .number(known.mtu)),
           Finding.Value(.capacity, .number(open.mtu)),
-        ], failures: [.transaction(open.transaction)])
+        ], failures: [.transaction(TransactionID(open.transaction))])
     }
   }
 

@@ -19,7 +19,7 @@ struct DeclarationRules {
         .attErrorUndefined, connection: refusal.place.connection, direction: refusal.place.server,
         frame: refusal.response, earlierFrames: [refusal.requestFrame],
         values: [Finding.Value(.opcode, .attRequest(refusal.request))],
-        failures: [.transaction(refusal.transaction)])
+        failures: [.transaction(TransactionID(refusal.transaction))])
     }
   }
 
@@ -48,7 +48,7 @@ struct DeclarationRules {
           Finding.Value(.octets, .octets(read.value.octets)),
           Finding.Value(.extra, .number(listed)),
           Finding.Value(.handle, .handle(read.key.handle)),
-        ], failures: [.transaction(refusal.transaction)])
+        ], failures: [.transaction(TransactionID(refusal.transaction))])
     }
   }
 

@@ -56,7 +56,7 @@ struct LostSubscriptions {
         ],
         values: [
           Finding.Value(.handle, .handle(value)), Finding.Value(.wait, .nanoseconds(rhythm.pause)),
-          Finding.Value(.connections, .connections([first])),
+          Finding.Value(.connections, .connections([ConnectionID(index: first)])),
           Finding.Value(.isBonded, .flag(isBonded)),
         ])
     }

@@ -51,7 +51,7 @@ struct RefusalRules {
           Finding.Value(.handle, .handle(key.place.handle)),
           Finding.Value(.reason, .name(key.error.name.map { "\($0)" } ?? "error")),
         ] + (name.map { [Finding.Value($0, .flag(key.state))] } ?? []),
-        failures: refusals.map { .transaction($0.transaction) })
+        failures: refusals.map { .transaction(TransactionID($0.transaction)) })
     }
   }
 
@@ -211,7 +211,7 @@ struct RefusalRules {
         ]
           + (refused.count == refusals.count
             ? [Finding.Value(.what, .name("after-refusal"))] : []),
-        failures: refusals.map { .transaction($0.transaction) })
+        failures: refusals.map { .transaction(TransactionID($0.transaction)) })
     }.sorted { $0.frames.lexicographicallyPrecedes($1.frames) }
   }
 

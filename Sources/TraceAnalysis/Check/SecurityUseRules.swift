@@ -60,7 +60,7 @@ struct SecurityUseRules {
         .smpRequestDuringEncryption, connection: encryption.connection,
         direction: .peripheralToCentral, frame: end,
         earlierFrames: [encryption.first.number, request.frame.number],
-        failures: [.encryption(encryption.id)])
+        failures: [.encryption(EncryptionID(encryption.id))])
     }
   }
 
@@ -102,8 +102,9 @@ struct SecurityUseRules {
         .smpSecurityRequestUnanswered, connection: request.connection,
         direction: .centralToPeripheral, frame: request.frame,
         values: [Finding.Value(.wait, .nanoseconds(wait))],
-        // The peripheral ended the link because security was not established.
-        failures: end.cause == .reason(.authenticationFailure) ? [.end(request.connection)] : [])
+        // The peripheral that got no security ends the link for that.
+        failures: end.cause == .reason(.authenticationFailure)
+          ? [.end(ConnectionID(index: request.connection))] : [])
     }
   }
 
@@ -140,7 +141,7 @@ struct SecurityUseRules {
         earlierFrames: refusal.response.number < procedure.lastFrame
           ? [refusal.response.number] : [],
         values: [Finding.Value(.handle, .handle(handle))],
-        failures: [.transaction(refusal.transaction)])
+        failures: [.transaction(TransactionID(refusal.transaction))])
     }
   }
 

@@ -107,7 +107,7 @@ extension CheckAnalysis {
 
 extension CheckAnalysis.TraceFailure {
   init(_ transaction: Transaction, _ kind: Kind) {
-    id = .transaction(transaction.id)
+    id = .transaction(TransactionID(transaction.id))
     self.kind = kind
     connection = transaction.connection
     direction = transaction.direction
@@ -118,7 +118,7 @@ extension CheckAnalysis.TraceFailure {
   }
 
   init(_ encryption: LinkEncryption, _ kind: Kind) {
-    id = .encryption(encryption.id)
+    id = .encryption(EncryptionID(encryption.id))
     self.kind = kind
     connection = encryption.connection
     direction = nil
@@ -128,7 +128,7 @@ extension CheckAnalysis.TraceFailure {
   }
 
   init(_ pairing: Pairing) {
-    id = .transaction(pairing.transaction)
+    id = .transaction(TransactionID(pairing.transaction))
     kind = .pairing(pairing.outcome)
     connection = pairing.connection
     direction = nil
@@ -138,7 +138,7 @@ extension CheckAnalysis.TraceFailure {
   }
 
   init(_ end: Connection.End, of connection: Int) {
-    id = .end(connection)
+    id = .end(ConnectionID(index: connection))
     kind = .end(end)
     self.connection = connection
     direction = nil

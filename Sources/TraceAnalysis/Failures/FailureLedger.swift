@@ -168,8 +168,8 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     case .disconnected: return
     case .failed, .encryptionFailed, .timeout, .abandoned, .bypassed: break
     }
-    // The pairing's transaction has just been added, unless the pairing was abandoned.
-    if let place = places[.transaction(pairing.transaction)] {
+    // Its transaction has just been added, unless it was abandoned.
+    if let place = places[.transaction(TransactionID(pairing.transaction))] {
       entries[place].failure.kind = .pairing(pairing.outcome)
       pairings[pairing.connection] = place
     } else if let place = enter(CheckAnalysis.TraceFailure(pairing)) {
@@ -215,7 +215,7 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
     guard let attempt = cancelledListAttempt, attempt.request.number == request,
       attempt.latency ?? 0 >= CheckAnalysis.TraceFailure.shortestAttempt
     else { return }
-    if let place = places[.transaction(attempt.id)] {
+    if let place = places[.transaction(TransactionID(attempt.id))] {
       let failure = entries[place].failure
       // One device may be listed under both types of address.
       guard failure.peer != peer, !failure.otherPeers.contains(peer) else { return }
@@ -323,10 +323,12 @@ final class FailureLedger: FailureObserver, SecurityObserver, SessionEventObserv
 
   /// Adds parameters that were accepted but never applied, under the request's identifier.
   func enter(notApplied procedure: Procedure, _ kind: Transaction.Kind) {
-    guard let id = procedure.transactions.least, places[.transaction(id)] == nil else { return }
+    guard let id = procedure.transactions.least, places[.transaction(TransactionID(id))] == nil
+    else { return }
     enter(
       CheckAnalysis.TraceFailure(
-        id: .transaction(id), kind: .notApplied(kind), connection: procedure.connection,
+        id: .transaction(TransactionID(id)), kind: .notApplied(kind),
+        connection: procedure.connection,
         direction: procedure.direction, handle: nil,
         request: Frame(number: procedure.firstFrame, time: procedure.start),
         end: Frame(number: procedure.lastFrame, time: procedure.end)))

@@ -123,9 +123,9 @@ package enum ConnectionRules {
       direction: rule == .connEndedBy || rule == .connParametersUnacceptable
         ? end.endedBy.value?.side : end.circumstances.expired?.blamed ?? overlap?.direction,
       frame: frame, earlierFrames: earlier.filter { $0 < frame.number }.sorted(), values: values,
-      failures: [.end(index)]
-        + (end.circumstances.expired.map { [.transaction($0.transaction)] } ?? [])
-        + (refresh?.requests.map { .transaction($0) } ?? []))
+      failures: [.end(ConnectionID(index: index))]
+        + (end.circumstances.expired.map { [.transaction(TransactionID($0.transaction))] } ?? [])
+        + (refresh?.requests.map { .transaction(TransactionID($0)) } ?? []))
   }
 
   /// Returns the parameters that a side did not accept, and how long they had been in effect.
@@ -200,7 +200,7 @@ package enum ConnectionRules {
       .connPHYSilence, connection: index, frame: Frame(number: end.frame, time: end.time),
       earlierFrames: change.frame < end.frame ? [change.frame] : [],
       values: [Finding.Value(.timeout, .nanoseconds(parameters.timeout))],
-      failures: [.end(index)])
+      failures: [.end(ConnectionID(index: index))])
   }
 
   /// Timers after which a side disconnects, in nanoseconds: ATT and SMP (Vol 3, Part F, 3.3.3; Part H, 3.4), and
@@ -231,7 +231,9 @@ package enum ConnectionRules {
         .connDiesAtTimer, connection: index, direction: request.direction?.opposite,
         frame: Frame(number: end.frame, time: end.time), earlierFrames: [request.frame],
         values: [Finding.Value(.wait, .nanoseconds(request.waited))],
-        failures: [.end(index), .transaction(request.transaction)])
+        failures: [
+          .end(ConnectionID(index: index)), .transaction(TransactionID(request.transaction)),
+        ])
     }
     return nil
   }
@@ -261,7 +263,7 @@ package enum ConnectionRules {
         Finding.Value(.what, .name(open.kind.name)),
         Finding.Value(.outcome, .name("unanswered")),
         Finding.Value(.wait, .nanoseconds(open.waited)),
-      ], failures: [.transaction(open.transaction)])
+      ], failures: [.transaction(TransactionID(open.transaction))])
   }
 
   /// Maximum time before its timer expires at which a side may send its last packet, in nanoseconds.
@@ -291,7 +293,7 @@ package enum ConnectionRules {
         Finding.Value(.wait, .nanoseconds(unanswered.silence)),
         Finding.Value(.timeout, .nanoseconds(parameters.timeout)),
         Finding.Value(.count, .number(unanswered.events)),
-      ], failures: [.end(index)])
+      ], failures: [.end(ConnectionID(index: index))])
   }
 
   // MARK: Margins
@@ -373,7 +375,7 @@ package enum ConnectionRules {
         earlierFrames: failed.dropLast().compactMap { connections[$0].end?.frame },
         values: [
           Finding.Value(.count, .number(failed.count)), Finding.Value(.total, .number(count)),
-          Finding.Value(.connections, .connections(failed)),
+          Finding.Value(.connections, .connections(failed.map { ConnectionID(index: $0) })),
         ]
       ).beginning(at: failed.first.flatMap { connections[$0].end?.time })
     }
@@ -407,7 +409,7 @@ package enum ConnectionRules {
           + (isSame ? requests.map(\.frame) : [])).sorted(),
         values: [
           Finding.Value(.count, .number(indices.count)),
-          Finding.Value(.connections, .connections(indices)),
+          Finding.Value(.connections, .connections(indices.map { ConnectionID(index: $0) })),
         ]
           + (isSame
             ? requests.prefix(1).map { Finding.Value(.opcode, .attRequest($0.opcode)) } : [])

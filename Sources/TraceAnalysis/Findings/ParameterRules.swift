@@ -43,7 +43,8 @@ package enum ParameterRules {
       let isUnapplied = procedure.detail == .accepted(.notApplied)
       failures[procedure.firstFrame, default: []] +=
         isUnapplied
-        ? procedure.transactions.least.map { [.transaction($0)] } ?? [] : procedure.failureIDs
+        ? procedure.transactions.least.map { [.transaction(TransactionID($0))] } ?? []
+        : procedure.failureIDs
       if !isUnapplied, !procedure.isRefused, !procedure.failureIDs.isEmpty {
         refusedOrders.insert(procedure.firstFrame)
       }
@@ -271,8 +272,8 @@ extension Procedure {
     }
   }
 
-  /// The failed transactions as identifiers of failures.
-  var failureIDs: [Finding.FailureID] { failures.ids.map { .transaction($0) } }
+  /// Its failed transactions as identifiers of failures.
+  var failureIDs: [Finding.FailureID] { failures.ids.map { .transaction(TransactionID($0)) } }
 
   /// The last frame that proves the procedure.
   var lastSeen: Frame { Frame(number: lastFrame, time: end) }

@@ -41,7 +41,8 @@ package enum SecurityRules {
       return earlier.map {
         Finding(
           .smpStaleKeyRetry, connection: encryption.connection, direction: .centralToPeripheral,
-          frame: encryption.first, earlierFrames: [$0], failures: [.encryption(encryption.id)])
+          frame: encryption.first, earlierFrames: [$0],
+          failures: [.encryption(EncryptionID(encryption.id))])
       }
     }
   }

@@ -157,7 +157,7 @@ extension GATTTree {
     _ connections: borrowing ConnectionTable
   ) -> Int? {
     switch server {
-    case .device(let index): return index
+    case .device(let device): return device.rawValue
     case .end: return nil
     case .host:
       for end in ends {
@@ -188,7 +188,7 @@ extension GATTTree {
   ) -> [Int] {
     let discovered = database.sorted.compactMap { attribute -> Int? in
       guard case .discovery(_, let connection) = attribute.origin else { return nil }
-      return connection
+      return connection.index
     }
     return Set(discovered + database.discoverers + ends.map(\.connection)).sorted()
   }

@@ -8,8 +8,8 @@ extension LinkModel {
     case dataLength(Int)
     /// Another PHY.
     case phy(AirPHY)
-    /// connInterval in microseconds.
-    case interval(Int)
+    /// connInterval, to the microsecond.
+    case interval(Duration)
     /// Another operation, with values of the maximum size.
     case operation(LinkModel.Operation)
     /// As many packets in each event as fit.

@@ -1,3 +1,5 @@
+import LinkSessions
+
 extension LinkModel {
   /// Returns the same link with one change.
   public func changed(by change: LinkModel.Change) -> LinkModel {
@@ -13,8 +15,8 @@ extension LinkModel {
       other.phy = phy
       other.answerPHY = nil
     case .interval(let interval):
-      // The unusable end of the interval stays, as does a limit of the event length.
-      other.interval = interval
+      // The unusable end of the interval stays, and so does a limit of the event length.
+      other.interval = Int(clamping: interval.inNanoseconds / 1_000)
     case .operation(let operation):
       other.operation = operation
       other.valueOctets = nil
@@ -30,8 +32,8 @@ extension LinkModel {
   /// The prediction for each single change, best first. Changes without an effect are left out.
   public var alternatives: [LinkModel.Prediction] {
     var changes: [LinkModel.Change] = [
-      .dataLength(251), .phy(.le2M), .interval(7_500), .interval(15_000), .latency(0),
-      .filledEvents,
+      .dataLength(251), .phy(.le2M), .interval(.microseconds(7_500)),
+      .interval(.milliseconds(15)), .latency(0), .filledEvents,
     ]
     switch operation {
     case .writeRequest: changes += [.operation(.writeCommand), .operation(.l2cap)]

@@ -33,7 +33,7 @@ struct BondBook {
 
   /// Returns the identifier of the pairing whose key an encryption uses, or nil if it was not captured.
   func pairing(of encryption: LinkEncryption) -> Int? {
-    if case .pairing(let id) = encryption.key { return id }
+    if case .pairing(let id) = encryption.key { return id.rawValue }
     guard let random = encryption.random, let diversifier = encryption.diversifier else {
       return nil
     }

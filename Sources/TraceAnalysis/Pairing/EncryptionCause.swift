@@ -42,7 +42,7 @@ extension Finding {
         .filter { $0 < end.number },
       values: (encryption.keyIsMissing ? [Finding.Value(.isOwnHost, .flag(true))] : [])
         + (isAgain ? [Finding.Value(.what, .name("again"))] : []),
-      failures: [.encryption(encryption.id)])
+      failures: [.encryption(EncryptionID(encryption.id))])
   }
 }
 

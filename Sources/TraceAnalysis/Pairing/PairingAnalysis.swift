@@ -97,7 +97,7 @@ public struct PairingAnalysis: CaptureAnalysis {
     encryptions = capture.tracker.security.encryptions.map {
       var encryption = Encryption(encryption: $0, pairing: bonds.pairing(of: $0))
       if case .pairing(let id) = $0.key {
-        let end = pairings[id - 1].end?.number ?? .max
+        let end = pairings[id.rawValue - 1].end?.number ?? .max
         encryption.isPartOfPairing = $0.first.number <= end
       }
       if encryption.pairing == nil, $0.isNamed {

@@ -11,7 +11,8 @@ extension Finding {
       rule, connection: pairing.connection, direction: rule.side(in: pairing),
       frame: pairing.end ?? pairing.last,
       earlierFrames: pairing.first == pairing.end ?? pairing.last ? [] : [pairing.first.number],
-      values: rule.values(in: pairing), failures: [.transaction(pairing.transaction)])
+      values: rule.values(in: pairing), failures: [.transaction(TransactionID(pairing.transaction))]
+    )
   }
 }
 

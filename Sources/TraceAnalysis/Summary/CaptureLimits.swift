@@ -46,7 +46,7 @@ package struct CaptureLimits {
         Finding(
           .captureCiphertext,
           values: [
-            Finding.Value(.connections, .connections([index])),
+            Finding.Value(.connections, .connections([ConnectionID(index: index)])),
             Finding.Value(.count, .number(connection.encryptedPackets)),
             Finding.Value(
               .capacity, .number(connection.encryptedPackets + connection.decryptedPackets)),
@@ -84,7 +84,11 @@ package struct CaptureLimits {
   private mutating func note(_ rule: RuleID, _ connections: [Int]) {
     guard !connections.isEmpty else { return }
     findings.append(
-      Finding(rule, values: [Finding.Value(.connections, .connections(connections))]))
+      Finding(
+        rule,
+        values: [
+          Finding.Value(.connections, .connections(connections.map { ConnectionID(index: $0) }))
+        ]))
   }
 
   private mutating func note(_ rule: RuleID, _ count: Int, capacity: Int? = nil) {

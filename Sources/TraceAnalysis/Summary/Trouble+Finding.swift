@@ -41,7 +41,10 @@ extension TraceSummary.Trouble {
       values.append(Finding.Value(.departedAfter, .nanoseconds(departedAfter)))
     }
     if case .command = what { side = nil }
-    if connectionCount > 1 { values.append(Finding.Value(.connections, .connections(connections))) }
+    if connectionCount > 1 {
+      let connections = connections.map { ConnectionID(index: $0) }
+      values.append(Finding.Value(.connections, .connections(connections)))
+    }
     return Finding(
       .unexplainedFailure, connection: connectionCount == 1 ? connections.first : nil,
       direction: side, earlierFrames: frames, values: values)

@@ -42,7 +42,7 @@ extension ContractDemand {
     guard key.word == "outcome", case .procedure(let procedure) = instance.packets,
       procedure.kind == .connectionParameterUpdate, let check
     else { return nil }
-    let failures = procedure.failures.ids.map { Finding.FailureID.transaction($0) }
+    let failures = procedure.failures.ids.map { Finding.FailureID.transaction(TransactionID($0)) }
     let finding = check.findings.first { $0.failures.contains(where: failures.contains) }
     guard let finding else { return nil }
     let sentence = FindingWords.wholeSentence(finding.finding)

@@ -367,7 +367,7 @@ extension CheckReport {
     if case .connections(let connections)? = finding.finding[.connections],
       finding.rule == .unexplainedFailure
     {
-      parts.append("connections " + connections.map { "\($0 + 1)" }.joined(separator: ", "))
+      parts.append("connections " + connections.map(\.description).joined(separator: ", "))
     }
     if let connection = finding.finding.connection {
       parts.append(

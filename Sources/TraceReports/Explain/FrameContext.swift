@@ -278,9 +278,9 @@ struct FrameContext {
       text += ", in service \(service.uuid.shortName)"
     }
     switch attribute.origin {
-    case .discovery(let frame, _): text += "; discovered in #\(frame)"
+    case .discovery(let frame, _): text += "; discovered in \(frame)"
     case .sameHash(let frame, _):
-      text += "; discovered in #\(frame) on a device with the same Database Hash"
+      text += "; discovered in \(frame) on a device with the same Database Hash"
     case .file(_, let isAssumed):
       text +=
         isAssumed ? "; assumed from your file" : "; known from your file"

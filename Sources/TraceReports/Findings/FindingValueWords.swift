@@ -170,10 +170,10 @@ struct FindingValueWords {
 
   /// "connection 1", "connections 1, 2 and 5 more".
   var connections: String {
-    guard case .connections(let indices)? = finding[.connections] else { return "a connection" }
-    let shown = indices.prefix(6).map { "\($0 + 1)" }.joined(separator: ", ")
-    let rest = indices.count > 6 ? " and \(indices.count - 6) more" : ""
-    return (indices.count == 1 ? "connection" : "connections") + " \(shown)\(rest)"
+    guard case .connections(let connections)? = finding[.connections] else { return "a connection" }
+    let shown = connections.prefix(6).map(\.description).joined(separator: ", ")
+    let rest = connections.count > 6 ? " and \(connections.count - 6) more" : ""
+    return (connections.count == 1 ? "connection" : "connections") + " \(shown)\(rest)"
   }
 
   // MARK: Connections

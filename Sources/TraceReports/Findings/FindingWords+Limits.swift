@@ -6,7 +6,7 @@ extension FindingWords {
   static func limitPhrase(_ limit: Finding) -> String {
     let connections = limit[.connections].flatMap { content -> String? in
       guard case .connections(let list) = content else { return nil }
-      return list.count == 1 ? "connection \(list[0] + 1)" : "\(list.count) connections"
+      return list.count == 1 ? "connection \(list[0])" : "\(list.count) connections"
     }
     let of = connections.map { " of \($0)" } ?? ""
     return switch limit.rule {

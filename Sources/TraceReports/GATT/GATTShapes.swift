@@ -236,7 +236,7 @@ struct OriginReport: Described {
 
   private var connection: Int? {
     switch origin {
-    case .discovery(_, let connection), .sameHash(_, let connection): connection + 1
+    case .discovery(_, let connection), .sameHash(_, let connection): connection.rawValue
     case .file: nil
     }
   }

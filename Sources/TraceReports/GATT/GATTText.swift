@@ -161,7 +161,7 @@ package struct GATTText {
     let kind = service.isPrimary ? "" : "secondary"
     var source = origin(service.attribute)
     if connections > 1, case .discovery(_, let connection) = service.attribute.origin {
-      source += style.paint(" in connection \(connection + 1)", .faint)
+      source += style.paint(" in connection \(connection)", .faint)
     }
     let only = tree.connections(with: service).map {
       style.paint("only in \(numbers($0))", .warning)
@@ -434,9 +434,10 @@ package struct GATTText {
 
   private func origin(_ attribute: GATTDatabase.Attribute) -> String {
     switch attribute.origin {
-    case .discovery(let frame, _): self.frame(frame)
+    case .discovery(let frame, _): self.frame(frame.rawValue)
     case .sameHash(let frame, _):
-      style.paint("derived: the same Database Hash as in", .faint) + " " + self.frame(frame)
+      style.paint("derived: the same Database Hash as in", .faint) + " "
+        + self.frame(frame.rawValue)
     case .file(_, let isAssumed): style.paint(isAssumed ? "assumed" : "from file", .faint)
     }
   }

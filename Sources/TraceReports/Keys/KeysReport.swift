@@ -103,7 +103,11 @@ extension StreamRow: Described {
     row.choice("kind", of: ["cis", "bis", "big-control"], "Kind of stream.") { $0.kind }
     row.value("number", "Of a BIS, from 1; CIS_ID of a CIS.") { $0.number }
     row.value("connection", "The id of the connection that a CIS belongs to.") { row in
-      if case .connected(let connection, _, _) = row.stream.kind { connection + 1 } else { nil }
+      if case .connected(let connection, _, _) = row.stream.kind {
+        connection.rawValue
+      } else {
+        nil
+      }
     }
     row.value("broadcaster", "The address of who broadcasts it.") { row in
       row.stream.broadcaster.map { row.devices[$0].key.address }

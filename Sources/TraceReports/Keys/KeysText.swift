@@ -64,7 +64,7 @@ package enum KeysText {
     var text = style.paint(DecryptionWords.name(of: stream), .heading)
     text += "   " + Hexadecimal.number(UInt64(stream.accessAddress), width: 8)
     switch stream.kind {
-    case .connected(let connection, _, _): text += "   connection \(connection + 1)"
+    case .connected(let connection, _, _): text += "   connection \(connection)"
     case .broadcast, .groupControl:
       let broadcaster = stream.broadcaster.map { analysis.devices[$0].key.address.description }
       text += "   of \(broadcaster ?? "?")"

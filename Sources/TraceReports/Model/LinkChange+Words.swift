@@ -1,3 +1,4 @@
+import LinkSessions
 import TraceAnalysis
 
 extension LinkModel.Change {
@@ -8,7 +9,7 @@ extension LinkModel.Change {
     case .dataLength(let octets): "data length \(octets)"
     case .phy(let phy): phy.words
     case .interval(let interval):
-      "interval " + Decimals.text(Double(interval) / 1_000, atMost: 2) + " ms"
+      "interval " + Decimals.text(Double(interval.inNanoseconds) / 1e6, atMost: 2) + " ms"
     case .operation(let operation): operation.words
     case .filledEvents: "events filled to their end"
     case .latency(let latency): latency == 0 ? "no peripheral latency" : "latency \(latency)"

@@ -1,3 +1,4 @@
+import LinkSessions
 package import TraceAnalysis
 
 /// The capacity of a link as a JSON document of the schema "bletrace.model/1".
@@ -114,7 +115,7 @@ extension LinkModel.Change {
   fileprivate var cell: Cell {
     switch self {
     case .attMTU(let number), .dataLength(let number), .latency(let number): .integer(number)
-    case .interval(let microseconds): .number(Double(microseconds) / 1_000, digits: 6)
+    case .interval(let interval): .number(Double(interval.inNanoseconds) / 1e6, digits: 6)
     case .phy(let phy): phy.cell
     case .operation(let operation): operation.cell
     case .filledEvents: .flag(true)

@@ -34,7 +34,8 @@ struct LinkReportWords {
     case .frameSpace(let range, let phys, let isAgreed):
       let space =
         range.lowerBound == range.upperBound
-        ? "\(range.lowerBound) µs" : "\(range.lowerBound)–\(range.upperBound) µs"
+        ? "\(microseconds(range.lowerBound)) µs"
+        : "\(microseconds(range.lowerBound))–\(microseconds(range.upperBound)) µs"
       return "frame space \(space)\(self.phys(phys.rawValue))" + (isAgreed ? "" : " requested")
     case .channelReporting(let isOn): return "channel reporting \(isOn ? "on" : "off")"
     case .channelStatus(let good, let bad, let unknown):
@@ -87,7 +88,9 @@ struct LinkReportWords {
     return names.isEmpty ? "" : " on " + names.joined(separator: " and ")
   }
 
-  private func milliseconds(_ interval: UInt16) -> String {
-    Decimals.text(Double(interval) * 1.25, atMost: 2)
+  private func milliseconds(_ interval: Duration) -> String {
+    Decimals.text(Double(interval.inNanoseconds) / 1e6, atMost: 2)
   }
+
+  private func microseconds(_ space: Duration) -> Int64 { space.inNanoseconds / 1_000 }
 }

@@ -84,8 +84,8 @@ extension Procedure: Described {
       if case .written(let value) = $0.detail { value } else { nil }
     }
     row.include(ifAny: { if case .queuedWrite(let write) = $0.detail { write } else { nil } })
-    row.numbers("parts", "Octets in each part.", unit: .octets, ifNil: .omitted) {
-      if case .parts(let parts) = $0.detail { parts } else { nil }
+    row.numbers("parts", "The ids of the procedures that it consists of.", ifNil: .omitted) {
+      if case .parts(let parts) = $0.detail { parts.map(\.rawValue) } else { nil }
     }
     row.value(
       "accepted", "What followed accepted parameters that were not applied.",
@@ -342,7 +342,11 @@ extension SessionEvent.LinkReport {
   }
 
   fileprivate var space: UInt16? {
-    if case .frameSpace(let range, _, _) = self { range.lowerBound } else { nil }
+    if case .frameSpace(let range, _, _) = self {
+      UInt16(clamping: range.lowerBound.inNanoseconds / 1_000)
+    } else {
+      nil
+    }
   }
 }
 

@@ -54,7 +54,7 @@ import TraceAnalysis
       limits.map(\.rule) == [
         .captureStartMissing, .captureRoleAssumed, .captureWithoutDiscovery, .captureWithoutAir,
       ])
-    #expect(limits.first?[.connections] == .connections([0]))
+    #expect(limits.first?[.connections] == .connections([ConnectionID(1)]))
   }
 
   @Test func `A log that has everything lacks the air alone`() {

@@ -116,7 +116,7 @@ struct AdvertisingEnds {
           Finding.Value(.place, .number(Int(run.set))),
           Finding.Value(.timeout, .nanoseconds(run.due.elapsed(since: run.began.time))),
           Finding.Value(.wait, .nanoseconds((run.end?.time ?? time).elapsed(since: run.due))),
-        ], failures: run.refused.map { .transaction($0.transaction) })
+        ], failures: run.refused.map { .transaction(TransactionID($0.transaction)) })
     }
   }
 }

@@ -260,7 +260,7 @@ struct EventMasks {
         frame: Frame(number: end.frame, time: end.time), earlierFrames: [frame],
         values: life > timer
           ? [Finding.Value(.lifetime, .nanoseconds(life.elapsed(since: timer)))] : [],
-        failures: [.end(connection.index)])
+        failures: [.end(ConnectionID(index: connection.index))])
     }
   }
 }

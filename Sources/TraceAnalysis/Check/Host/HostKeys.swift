@@ -210,6 +210,6 @@ extension HostKeys.Judgement {
     guard fault == .unnamed,
       case .reason(.micFailure)? = connections[encryption.connection].end?.cause
     else { return [] }
-    return [.end(encryption.connection)]
+    return [.end(ConnectionID(index: encryption.connection))]
   }
 }

@@ -143,7 +143,8 @@ struct ScanLoad {
         values: [
           Finding.Value(.count, .number(lost.count)),
           Finding.Value(.interval, .nanoseconds(scan.window)),
-          Finding.Value(.connections, .connections(lost.map(\.connection))),
+          Finding.Value(
+            .connections, .connections(lost.map { ConnectionID(index: $0.connection) })),
         ])
     ]
   }

@@ -249,7 +249,7 @@ struct UnfitCommands {
           $0 < unfit.end.number
         },
         values: [Finding.Value(.what, .name(unfit.fault.what))] + unfit.fault.values,
-        failures: [.transaction(unfit.transaction)])
+        failures: [.transaction(TransactionID(unfit.transaction))])
     }
   }
 }

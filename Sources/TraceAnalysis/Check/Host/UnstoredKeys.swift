@@ -21,7 +21,8 @@ struct UnstoredKeys {
     var answers: Set<Int> = []
     let all = findings.map { finding -> Finding in
       guard finding.rule == .smpKeyMissing, finding[.isOwnHost] == .flag(true),
-        case .encryption(let id)? = finding.failures.first, let encryption = encryptions[id],
+        case .encryption(let id)? = finding.failures.first,
+        let encryption = encryptions[id.rawValue],
         let pairing = bond(of: encryption, book), let frame = finding.frame
       else { return finding }
       own.insert(.encryption(id))
@@ -53,7 +54,7 @@ struct UnstoredKeys {
     guard case .reason(.pinOrKeyMissing)? = connections[encryption.connection].end?.cause else {
       return []
     }
-    return [.end(encryption.connection)]
+    return [.end(ConnectionID(index: encryption.connection))]
   }
 
   /// Returns the pairing that created the key of an encryption, if both sides requested bonding, this host created the

@@ -58,7 +58,7 @@ struct WriteStreak: Sendable {
     transfer.octets = sum.octets
     transfer.pace = sum.pace
     transfer.outcome = .success
-    transfer.detail = .parts(parts)
+    transfer.detail = .parts(parts.map { ProcedureID($0) })
     log.emit(transfer)
   }
 }

@@ -20,8 +20,8 @@ extension Procedure {
     indirect case queuedWrite(QueuedWrite)
     /// The PDUs of a run whose purpose is in `kind`.
     case run(of: Kind)
-    /// The procedures of a bulk transfer by requests.
-    case parts([Int])
+    /// The writes that a bulk transfer by requests consists of, up to a limit.
+    case parts([ProcedureID])
     /// The setup of a connection.
     indirect case setup(Setup)
     /// A failed connection attempt of a host.
