@@ -45,7 +45,7 @@ extension HCISession {
       CommandLog.Entry(
         opcode: header.opcode, handle: handle, transaction: transaction,
         intervals: header.opcode.intervals(in: parameters),
-        fingerprint: handle == nil ? 0 : Acknowledgements.fingerprint(of: parameters)))
+        fingerprint: handle == nil ? 0 : OctetFingerprint.of(parameters)))
     if let oldest { log.finish(oldest, or: .notInCapture) }
   }
 

@@ -317,28 +317,6 @@ struct Acknowledgements: Sendable {
     guard distance >= 7_400_000 else { return }
     shortestEvent = min(shortestEvent ?? .max, distance)
   }
-
-  /// Hashes all octets of a payload; collisions are rare.
-  static func fingerprint(of contents: RawSpan) -> UInt64 {
-    var value: UInt64 = 0
-    var offset = 0
-    while let word = contents.word(at: offset) {
-      value = mixed(value, word)
-      offset += 8
-    }
-    var rest: UInt64 = 0
-    while let octet = contents.octet(at: offset) {
-      rest = rest << 8 | UInt64(octet)
-      offset += 1
-    }
-    return mixed(value, rest)
-  }
-
-  /// Multiplies and folds. The low half of a product loses the factor's upper bits, so they are folded down again.
-  private static func mixed(_ value: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
-    return product ^ product >> 29
-  }
 }
 
 /// Determines whether the central's packets are logged as they are transmitted. A dongle that acts as

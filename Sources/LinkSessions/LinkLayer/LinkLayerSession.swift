@@ -84,7 +84,7 @@ struct LinkLayerSession: ~Copyable {
     connection.notePHY(radio, direction, frame: frame.number)
     let pdu = Acknowledgements.PDU(
       kind: header.llid, length: header.length,
-      fingerprint: Acknowledgements.fingerprint(of: contents), isDecrypted: radio.isDecrypted)
+      fingerprint: OctetFingerprint.of(contents), isDecrypted: radio.isDecrypted)
     let verdict = acknowledgements.take(
       header, pdu, from: direction, at: frame, patience(radio, at: frame.time, &connection))
     log.outcome.isRetransmission = verdict.wasDelivered
@@ -323,7 +323,7 @@ struct LinkLayerSession: ~Copyable {
     if direction == .centralToPeripheral {
       trail.noteUnanswered(
         isRepeat: verdict.isRetransmission,
-        damage: Acknowledgements.fingerprint(of: bytes.clamped(from: start, count: pduOctets + 3)))
+        damage: OctetFingerprint.of(bytes.clamped(from: start, count: pduOctets + 3)))
     }
     if log.wants(.linkPackets) {
       log.emit(
