@@ -69,6 +69,12 @@ import Testing
     request.pdu[1] -= 1
     session.air(request)
     #expect(session.recorder.violations == [.llConnectionLength])
+    let findings = session.recorder.events.compactMap { event -> Finding? in
+      if case .finding(let finding) = event { finding } else { nil }
+    }
+    let finding = findings.first
+    #expect(finding?[.initiator] != nil && finding?[.initiator] != finding?[.address])
+    #expect(finding?[.what] == nil && finding?[.heardAddress] == nil)
     #expect(session.connections.isEmpty)
   }
 

@@ -59,6 +59,8 @@ extension Finding {
       case address
       /// The address under which a device was heard instead.
       case heardAddress = "heard_address"
+      /// The address of the device that asked for a connection.
+      case initiator
       /// Whether advertising of a device was received.
       case isHeard = "heard"
       /// Whether the link was encrypted.

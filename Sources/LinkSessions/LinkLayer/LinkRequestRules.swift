@@ -10,9 +10,8 @@ enum LinkRequestRules {
   ) {
     var values = [Finding.Value(.octets, .number(Int(header.length)))]
     if let advertiser = pdu.address(at: 8), let initiator = pdu.address(at: 2) {
-      values.append(Finding.Value(.heardAddress, .name(initiator.description)))
-      // Requests to different devices are separate findings.
-      values.append(Finding.Value(.what, .name(advertiser.description)))
+      values.append(Finding.Value(.initiator, .name(initiator.description)))
+      values.append(Finding.Value(.address, .name(advertiser.description)))
     }
     log.emit(
       .finding(

@@ -98,13 +98,15 @@ public struct CheckFinding: Hashable, Sendable {
 extension Finding {
   /// The values that determine the finding's sentence: what was requested, the result, and the kind of request.
   package var variant: [Finding.Value.Content?] {
-    connection == nil && device == nil && !Finding.rulesOfSeveral.contains(rule)
+    // Requests to different devices are findings of their own.
+    if rule == .llConnectionLength { return [self[.address]] }
+    return connection == nil && device == nil && !Finding.rulesOfSeveral.contains(rule)
       ? [] : [self[.what], self[.outcome], self[.opcode]]
   }
 
   /// Rules about the whole capture whose sentences depend on what was requested or reported.
   private static let rulesOfSeveral: Set<RuleID> = [
-    .hciCommandUnfit, .llConnectionLength, .hciEventFailed,
+    .hciCommandUnfit, .hciEventFailed,
   ]
 
   /// Rules whose occurrences are runs of values. The values of all runs are counted together.

@@ -235,7 +235,7 @@ struct FindingValueWords {
   var ofRequest: String {
     guard case .number(let octets)? = finding[.octets] else { return "" }
     let text = ", \(Decimals.counted(octets, "octet")) instead of 34"
-    guard let initiator = name(.heardAddress), let advertiser = name(.what) else { return text }
+    guard let initiator = name(.initiator), let advertiser = name(.address) else { return text }
     return text + ", from \(initiator) to \(advertiser)"
   }
 
