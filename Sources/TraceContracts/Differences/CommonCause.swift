@@ -81,11 +81,3 @@ struct CommonCause {
         newFrames: [second.firstFrame.number, end.frame]), at: place)
   }
 }
-
-extension TraceDifference.Change {
-  /// Whether the change is about an amount of data, as opposed to a rate.
-  fileprivate var isOfAmount: Bool {
-    guard kind == .rhythm || kind == .throughput else { return false }
-    return subject.hasPrefix("number of ") || subject.hasPrefix("octets of ")
-  }
-}

@@ -97,7 +97,7 @@ extension ProcedureComparison {
         log.add(
           change(
             .worse, "number of \(identity.words)", "\(first.count)", "\(second.count)", first,
-            second))
+            second, isOfAmount: true))
       } else {
         compareSilences(identity, first, second, &log)
       }
@@ -232,11 +232,11 @@ extension ProcedureComparison {
 
   private func change(
     _ direction: TraceDifference.Change.Direction, _ subject: String, _ old: String, _ new: String,
-    _ first: Rhythm, _ second: Rhythm
+    _ first: Rhythm, _ second: Rhythm, isOfAmount: Bool = false
   ) -> TraceDifference.Change {
     TraceDifference.Change(
       .rhythm, direction, subject, old: old, new: new, pair, oldFrames: first.frames,
-      newFrames: second.frames)
+      newFrames: second.frames, isOfAmount: isOfAmount)
   }
 
   private func rhythms(

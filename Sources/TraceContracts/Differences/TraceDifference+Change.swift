@@ -72,13 +72,17 @@ extension TraceDifference {
     /// Number of occurrences on one connection.
     public internal(set) var times = 1
 
+    /// Whether it is about how much came, as opposed to how fast.
+    let isOfAmount: Bool
+
     static let frameLimit = 8
 
     init(
       _ kind: Kind, _ direction: Direction, _ subject: String, old: String?, new: String?,
       _ pair: ConnectionPair? = nil, oldFrames: [Int] = [], newFrames: [Int] = [],
-      soughtFrames: [Int] = []
+      soughtFrames: [Int] = [], isOfAmount: Bool = false
     ) {
+      self.isOfAmount = isOfAmount
       self.kind = kind
       self.direction = direction
       self.subject = subject

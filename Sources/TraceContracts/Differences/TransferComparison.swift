@@ -71,7 +71,7 @@ struct TransferComparison {
       log.add(
         TraceDifference.Change(
           .throughput, .worse, "octets of \(words)", old: "\(was.octets)", new: "\(now.octets)",
-          pair, oldFrames: was.frames, newFrames: now.frames))
+          pair, oldFrames: was.frames, newFrames: now.frames, isOfAmount: true))
     }
   }
 
