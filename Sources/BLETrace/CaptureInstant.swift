@@ -27,19 +27,17 @@ public struct CaptureInstant: InstantProtocol, Codable {
   /// Returns the point in time after a duration; before this one if the duration is negative. Clamped to the range of
   /// 64 bits.
   public func advanced(by duration: Duration) -> CaptureInstant {
+    // With room for every duration: a sum that fits is exact, whatever its parts are.
     let (seconds, attoseconds) = duration.components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !overflow else {
-      return CaptureInstant(nanosecondsSince1970: seconds < 0 ? .min : .max)
-    }
-    return CaptureInstant(
-      nanosecondsSince1970: nanosecondsSince1970.later(by: whole).later(
-        by: attoseconds / 1_000_000_000))
+    let sum =
+      Int128(nanosecondsSince1970) + Int128(seconds) * 1_000_000_000
+      + Int128(attoseconds / 1_000_000_000)
+    return CaptureInstant(nanosecondsSince1970: Int64(clamping: sum))
   }
 
   /// Returns the time from this point to another one.
   public func duration(to other: CaptureInstant) -> Duration {
-    .nanoseconds(other.nanosecondsSince1970.elapsed(since: nanosecondsSince1970))
+    .nanoseconds(Int128(other.nanosecondsSince1970) - Int128(nanosecondsSince1970))
   }
 
   /// Returns whether the first of two points in time is earlier than the second.
