@@ -204,7 +204,7 @@ extension ChosenFrames {
   /// Returns whether any of the packets that prove something about a connection matches. They may include packets
   /// outside connections.
   public func contains(anyOf frames: [FrameNumber], of connection: ConnectionID?) -> Bool {
-    frames.contains { contains($0, of: connection) || contains($0, of: nil as ConnectionID?) }
+    contains(anyOf: frames.map(\.rawValue), of: connection?.index)
   }
 }
 
