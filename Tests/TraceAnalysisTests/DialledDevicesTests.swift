@@ -33,6 +33,14 @@ import TraceAnalysis
       }.isEmpty)
   }
 
+  @Test func `Attempts at more devices than are listed are counted`() throws {
+    var log = HostLogBuilder()
+    for number in UInt8(1)...70 { log.dial(peer: number) }
+    var reader = try CaptureReader(bytes: log.octets(), name: "log")
+    let summary = reader.analyses(by: TraceSummary.analyzer())
+    #expect(summary.unreached.count == 64 && summary.attemptsNotKept == 6)
+  }
+
   @Test func `A device of the accept list is listed, too`() throws {
     let found = try unreached { log in
       log.order(0x2011, [1] + HostLogBuilder.identity)

@@ -4,8 +4,10 @@ package import LinkSessions
 final class DialledDevices: SessionEventObserver {
   /// The devices by address, with the number of attempts and the first attempt.
   private var entries: [(key: DeviceKey, attempts: Int, first: Frame)] = []
-  /// Maximum number of devices to list.
-  private static let limit = 64
+  /// More devices are not listed; attempts at them are counted.
+  static let limit = 64
+  /// Attempts at devices beyond the limit.
+  private(set) var attemptsNotKept = 0
 
   func observe(_ event: SessionEvent) {
     guard case .attempt(let attempt, let frame) = event else { return }
@@ -14,6 +16,8 @@ final class DialledDevices: SessionEventObserver {
         entries[place].attempts += 1
       } else if entries.count < DialledDevices.limit {
         entries.append((key, 1, frame))
+      } else {
+        attemptsNotKept += 1
       }
     }
   }

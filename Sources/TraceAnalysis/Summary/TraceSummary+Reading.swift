@@ -101,6 +101,7 @@ public final class SummaryAnalyzer: CaptureAnalyzer, RecordFollower {
       information: known.devices, informationOfUnaddressed: known.unaddressed,
       unreached: dialled.unreached(
         connections, capture.tracker.devices, capture.tracker.advertisers),
+      attemptsNotKept: dialled.attemptsNotKept,
       troubleCounts: list.counts,
       coverage: coverage, derivedIntervals: derivedIntervals, setups: setups,
       pairings: Dictionary(grouping: capture.tracker.security.pairings, by: \.connection),

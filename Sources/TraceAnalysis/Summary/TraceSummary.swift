@@ -33,6 +33,8 @@ public struct TraceSummary: CaptureAnalysis {
   package let informationOfUnaddressed: [Int: TraceSummary.DeviceInformation]
   /// Devices that the host tried to connect to but that never connected, in the order of the first attempts.
   package let unreached: [TraceSummary.UnreachedDevice]
+  /// Attempts at devices of which nothing else is kept, because the host tried to connect too many.
+  package let attemptsNotKept: Int
   /// Number of problems of each connection in `troubles`, by index in `ConnectionTable`.
   package let troubleCounts: [Int: Int]
   /// Number of captured events of each connection, by index in `ConnectionTable`. Only for

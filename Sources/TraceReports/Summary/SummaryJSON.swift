@@ -47,6 +47,11 @@ extension TraceSummary: ReportDocument {
     summary.array(
       "unreached", "Devices that the host tried to connect and that never connected."
     ) { $0.unreached }
+    summary.value(
+      "attempts_not_kept",
+      "Attempts to connect devices beyond the limit, which may be unreached, too.",
+      ifNil: .omitted
+    ) { $0.attemptsNotKept > 0 ? $0.attemptsNotKept : nil }
     summary.group("traffic", "Traffic by layer and by attribute.") { traffic in
       traffic.array("layers", "The highest layer of each record.") { summary in
         TraceLayer.allCases.lazy.map { LayerTraffic(layer: $0, count: summary.tally[$0]) }

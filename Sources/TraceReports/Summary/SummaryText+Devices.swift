@@ -19,7 +19,11 @@ extension SummaryText {
   /// Text such as "never reached  C4:F2:17:1A:1D:BB ×9, not heard #384": the devices to which this host tried to
   /// connect in vain.
   var unreachedLine: String? {
-    guard !summary.unreached.isEmpty else { return nil }
+    let beyond = summary.attemptsNotKept
+    let notKept = Decimals.counted(beyond, "attempt") + " at devices that are not listed"
+    guard !summary.unreached.isEmpty else {
+      return beyond > 0 ? "never reached      not known of \(notKept)" : nil
+    }
     let shown = summary.unreached.prefix(3).map { device in
       let times = device.attempts > 1 ? " ×\(Decimals.grouped(device.attempts))" : ""
       return "\(device.key.address)\(times)"
@@ -28,6 +32,7 @@ extension SummaryText {
     let more = summary.unreached.count - shown.count
     return "never reached      " + shown.joined(separator: "  ")
       + (more > 0 ? "  and \(Decimals.grouped(more)) more" : "")
+      + (beyond > 0 ? "  and \(notKept)" : "")
   }
 
   /// The number of devices and their roles.
