@@ -22,6 +22,8 @@ struct ExplainedField: Sendable {
   let meaning: String
   let clause: String
   var fields: [ExplainedField] = []
+  /// The place of its sighting among those of the packet; nil for layers and structures, and for octets that nothing read.
+  var sighting: Int?
 
   var isScope: Bool { value == nil }
 

@@ -6,17 +6,15 @@ import TraceAnalysis
 struct FieldTree {
   private let dissection: FrameAnalysis.DissectedOctets
   private let catalogue: FieldCatalogue
-  private let values: FrameValues
   /// Whether the frame has an extended advertising header. If so, the header describes its
   /// addresses instead of the legacy PDUs.
   private let hasExtendedHeader: Bool
   /// The clause of the last PDU, command or event read, by part of the specification.
   private var packets: [Substring: String] = [:]
 
-  /// The failed command that the event reports, or nil.
-  private let failed: FailedCommand?
-  /// The kind of advertising PDU, if it is known from more than the PDU itself.
-  private let advertisingName: String?
+  private let texts: SightingText
+  /// The octets of the opcode in a Command Complete event: the status follows.
+  let opcode: Range<Int>?
 
   /// The layers in the order of reading.
   private(set) var layers: [ExplainedField] = []
@@ -27,9 +25,12 @@ struct FieldTree {
   ) {
     self.dissection = dissection
     self.catalogue = catalogue
-    self.advertisingName = advertisingName
-    values = FrameValues(dissection)
-    failed = FieldTree.failedCommand(dissection, values)
+    let values = FrameValues(dissection)
+    opcode = FieldTree.opcode(values)
+    texts = SightingText(
+      dissection,
+      failed: opcode.flatMap { FailedCommand(after: $0, in: dissection.packet.rawSpan) },
+      advertisingName: advertisingName)
     hasExtendedHeader = values["btle.extended_advertising_header.flags"] != nil
     var place = dissection.sightings.startIndex
     while place < dissection.sightings.endIndex {
@@ -77,14 +78,11 @@ struct FieldTree {
     }.map(\.element)
   }
 
-  private static func failedCommand(
-    _ dissection: FrameAnalysis.DissectedOctets, _ values: FrameValues
-  ) -> FailedCommand? {
+  private static func opcode(_ values: FrameValues) -> Range<Int>? {
     guard values["bthci_evt.code"] == UInt64(HCIEventCode.commandComplete.rawValue),
       let opcode = values.sighting(of: "bthci_evt.opcode"), opcode.value != 0, opcode.buffer == 0
     else { return nil }
-    return FailedCommand(
-      after: opcode.offset..<opcode.offset + opcode.length, in: dissection.packet.rawSpan)
+    return opcode.offset..<opcode.offset + opcode.length
   }
 
   private struct Place: Hashable {
@@ -119,9 +117,10 @@ struct FieldTree {
   private mutating func node(at place: inout Int) -> ExplainedField? {
     let sighting = dissection.sightings[place]
     guard !sighting.isScope else { return scope(at: &place) }
+    let first = place
     place += 1
     guard let field = catalogue[sighting.id] else { return nil }
-    var node = leaf(sighting, field)
+    var node = leaf(first, field)
     notePacket(field, sighting.value)
     while sighting.kind != .bits, place < dissection.sightings.endIndex {
       let next = dissection.sightings[place]
@@ -130,7 +129,7 @@ struct FieldTree {
         next.kind == .bits
           || next.kind == .field && next.length == sighting.length && part.mask != .max
       else { break }
-      node.fields.append(leaf(next, part, isPart: true))
+      node.fields.append(leaf(place, part, isPart: true))
       notePacket(part, next.value)
       place += 1
     }
@@ -139,45 +138,17 @@ struct FieldTree {
   }
 
   private func leaf(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description, isPart: Bool = false
+    _ place: Int, _ field: FieldCatalogue.Description, isPart: Bool = false
   ) -> ExplainedField {
-    let octets = dissection.octets(of: sighting.buffer)
-    let text = ValueText(sighting, field, octets)
+    let sighting = dissection.sightings[place]
+    let (cell, text) = texts.text(of: sighting, field)
     return ExplainedField(
       name: field.name, filterName: field.filterName, buffer: sighting.buffer,
       octets: sighting.length > 0 ? sighting.offset..<sighting.offset + sighting.length : nil,
       bits: isPart || sighting.kind == .bits
         ? FieldTree.bits(of: field.mask, sighting.length) : nil,
-      width: sighting.length, value: text.cell,
-      text: (elsewhereReported(sighting, field) ?? text.text) + validity(of: sighting, field),
-      meaning: field.meaning, clause: clause(of: field, isPart: isPart))
-  }
-
-  /// Returns the text of a value whose meaning depends on another field, or nil for other values.
-  private func elsewhereReported(
-    _ sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description
-  ) -> String? {
-    guard field.filterName == "btle.advertising_header.pdu_type" else {
-      return PointerOffset.text(field.filterName, sighting.value, values)
-    }
-    // The type of the PDU depends on the channel.
-    let name =
-      advertisingName
-      ?? AdvertisingCourse(values).channel.flatMap {
-        AdvertisingPDUType(rawValue: UInt8(truncatingIfNeeded: sighting.value)).name(on: $0)
-          .map(\.description)
-      }
-    return name.map { "\(Hexadecimal.number(sighting.value, width: 1)) \($0)" }
-  }
-
-  /// Returns a note if a return parameter of a failed command has no defined value.
-  private func validity(of sighting: FieldWatcher.Sighting, _ field: FieldCatalogue.Description)
-    -> String
-  {
-    guard let failed, field.layer == .hciEvent, sighting.buffer == 0,
-      failed.ignores(at: sighting.offset, isReturned: FailedCommand.returns(field))
-    else { return "" }
-    return " (not valid: the command failed)"
+      width: sighting.length, value: cell, text: text, meaning: field.meaning,
+      clause: clause(of: field, isPart: isPart), sighting: place)
   }
 
   private static func bits(of mask: UInt64, _ width: Int) -> ClosedRange<Int>? {

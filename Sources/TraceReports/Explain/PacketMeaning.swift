@@ -2,6 +2,13 @@ import BluetoothPackets
 
 /// The description of the PDU, command or event that a field's value identifies.
 enum PacketMeaning {
+  /// Display filter names of the fields with such a value.
+  static let fields = [
+    "btatt.opcode", "btsmp.opcode", "btl2cap.cmd_code", "btle.control_opcode",
+    "btle.advertising_header.pdu_type", "bthci_cmd.opcode", "bthci_evt.opcode", "bthci_evt.code",
+    "bthci_evt.le_meta_subevent",
+  ]
+
   /// - Parameters:
   ///   - filterName: the display filter name of the field.
   ///   - value: the value of the field.

@@ -44,6 +44,8 @@ package struct PageColumns: Sendable {
   package var contents = PageTable<PageValue>()
   /// Five numbers per node: definition, depth, buffer, first octet and number of octets.
   package var outlines = PageTable<[Int]>()
+  /// What packets with the same fields in the same places share.
+  var templates = PageTemplates()
 
   package init() {}
 
@@ -61,7 +63,7 @@ package struct PageColumns: Sendable {
 
 /// Values identified by number, which is assigned at first occurrence.
 package struct PageTable<Value: Hashable & Sendable>: Sendable {
-  private(set) var values: [Value] = []
+  package private(set) var values: [Value] = []
   private var numbers: [Value: Int] = [:]
 
   package mutating func number(of value: Value) -> Int {
@@ -136,100 +138,5 @@ extension PageColumns {
       }
       buffer += 1 + runs
     }
-  }
-}
-
-// MARK: Explanations
-
-extension PageColumns {
-  /// Appends a packet's explanation.
-  mutating func append(_ layers: [ExplainedField], _ dissection: FrameAnalysis.DissectedOctets) {
-    var outline: [Int] = []
-    for layer in layers { append(layer, depth: 0, dissection, &outline) }
-    appendOthers(dissection, &outline)
-    shapes.append(outlines.number(of: outline) + 1)
-    // Only buffers with a field in them. Names and addresses from neighboring records are texts.
-    let used = stride(from: 2, to: outline.count, by: 5).map { outline[$0] }.max() ?? 0
-    buffers.append(UInt32(clamping: used))
-    for buffer in dissection.buffers.prefix(used) {
-      buffers.append(UInt32(clamping: buffer.count))
-      octets += buffer
-    }
-  }
-
-  private mutating func append(
-    _ field: ExplainedField, depth: Int, _ dissection: FrameAnalysis.DissectedOctets,
-    _ outline: inout [Int]
-  ) {
-    let definition = PageField(
-      name: field.name, filter: field.filterName,
-      bits: field.bits.map { [$0.lowerBound, $0.upperBound, field.width] },
-      isScope: field.isScope, meaning: field.meaning, clause: field.clause)
-    let range = field.octets ?? 0..<0
-    outline += [
-      definitions.number(of: definition), depth, field.buffer, range.lowerBound, range.count,
-    ]
-    if let cell = field.value {
-      append(PageValue(text: field.text, cell: kept(cell, field, dissection)))
-    }
-    for child in field.fields { append(child, depth: depth + 1, dissection, &outline) }
-  }
-
-  private mutating func append(_ value: PageValue) {
-    values.append(UInt32(clamping: contents.number(of: value)))
-  }
-
-  /// Appends fields that an explanation omits because others decode the same octets. Filters use them.
-  private mutating func appendOthers(
-    _ dissection: FrameAnalysis.DissectedOctets, _ outline: inout [Int]
-  ) {
-    var shown: Set<FilteredPlace> = []
-    for place in stride(from: 0, to: outline.count, by: 5) {
-      shown.insert(
-        FilteredPlace(
-          filter: definitions.values[outline[place]].filter, buffer: outline[place + 2],
-          offset: outline[place + 3], length: outline[place + 4]))
-    }
-    for sighting in dissection.sightings {
-      guard let field = FieldCatalogue.standard[sighting.id], field.layer != .record,
-        !field.filterName.isEmpty
-      else { continue }
-      let place = FilteredPlace(
-        filter: field.filterName, buffer: sighting.buffer, offset: sighting.offset,
-        length: sighting.length)
-      guard shown.insert(place).inserted else { continue }
-      let definition = PageField(
-        name: field.name, filter: field.filterName, bits: nil, isScope: sighting.isScope,
-        meaning: field.meaning, clause: field.clause)
-      outline += [
-        definitions.number(of: definition), PageColumns.hidden, place.buffer, place.offset,
-        place.length,
-      ]
-      guard !sighting.isScope else { continue }
-      let text = ValueText(sighting, field, dissection.octets(of: sighting.buffer))
-      append(PageValue(text: text.text, cell: text.cell))
-    }
-  }
-
-  /// The name that filters use for a field, and its octets.
-  private struct FilteredPlace: Hashable {
-    let filter: String
-    let buffer: Int
-    let offset: Int
-    let length: Int
-  }
-
-  /// The depth of fields outside the tree.
-  private static let hidden = 99
-
-  private func kept(
-    _ cell: Cell, _ field: ExplainedField, _ dissection: FrameAnalysis.DissectedOctets
-  ) -> Cell? {
-    guard case .text(let text) = cell, let range = field.octets else { return cell }
-    let octets = dissection.octets(of: field.buffer)
-    guard range.upperBound <= octets.count, text.utf8.count == 2 * range.count,
-      text == String(Hexadecimal.text(Array(octets[range])))
-    else { return cell }
-    return nil
   }
 }

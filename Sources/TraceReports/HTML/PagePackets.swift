@@ -35,10 +35,10 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   private var columns = PageColumns()
   private var writer: PacketLineWriter?
   private var left = PagePackets.Left()
-  private let signals: [Field.ID]
+  private let signals: FieldSet
   /// Fields with a channel as a frequency number, and as an index.
-  private let frequencies: [Field.ID]
-  private let channels: [Field.ID]
+  private let frequencies: FieldSet
+  private let channels: FieldSet
   private let ofLastKind: LastKind
   /// Remaining number of packets without evidence that may be included, and of low-priority packets that may be
   /// explained.
@@ -54,12 +54,13 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     self.near = near
     let catalogue = FieldCatalogue.standard
-    signals = [
-      "btle_rf.signal_dbm", "nordic_ble.rssi", "ppi.80211-common.dbm.antsignal",
-      "bthci_evt.rssi",
-    ].flatMap { catalogue.fields(named: $0) }
-    frequencies = catalogue.fields(named: "btle_rf.channel")
-    channels = catalogue.fields(named: "nordic_ble.channel")
+    signals = FieldSet(
+      [
+        "btle_rf.signal_dbm", "nordic_ble.rssi", "ppi.80211-common.dbm.antsignal",
+        "bthci_evt.rssi",
+      ].flatMap { catalogue.fields(named: $0) })
+    frequencies = FieldSet(catalogue.fields(named: "btle_rf.channel"))
+    channels = FieldSet(catalogue.fields(named: "nordic_ble.channel"))
     ofLastKind = LastKind(catalogue)
     let rest = max(0, choice.limit - near.count)
     // If not all packets fit, only those near the evidence are included, because a list with random gaps is useless.
@@ -104,9 +105,7 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     }
     if isLast { room.explanations -= 1 }
     let dissection = FrameAnalysis.DissectedOctets(payload, fields)
-    columns.append(
-      FieldTree(dissection, .standard, advertisingName: outcome.advertisingName).layers,
-      dissection)
+    columns.appendExplanation(of: dissection, advertisingName: outcome.advertisingName)
   }
 
   /// Whether a packet away from the evidence may be explained. Packets between devices take precedence over the most
@@ -119,10 +118,10 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
 
   /// Packets that are explained last, because they are numerous and similar to each other.
   private struct LastKind {
-    private let advertising: [Field.ID]
-    private let subevents: [Field.ID]
-    private let events: [Field.ID]
-    private let lengths: [Field.ID]
+    private let advertising: FieldSet
+    private let subevents: FieldSet
+    private let events: FieldSet
+    private let lengths: FieldSet
 
     /// LE Advertising Report, and its directed, extended and periodic kinds.
     private static let reports: Set<UInt64> = [0x02, 0x0B, 0x0D, 0x0F, 0x25]
@@ -130,10 +129,10 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
     private static let completed: UInt64 = 0x13
 
     init(_ catalogue: FieldCatalogue) {
-      advertising = catalogue.fields(named: "btle.advertising_header")
-      subevents = catalogue.fields(named: "bthci_evt.le_meta_subevent")
-      events = catalogue.fields(named: "bthci_evt.code")
-      lengths = catalogue.fields(named: "btle.data_header.length")
+      advertising = FieldSet(catalogue.fields(named: "btle.advertising_header"))
+      subevents = FieldSet(catalogue.fields(named: "bthci_evt.le_meta_subevent"))
+      events = FieldSet(catalogue.fields(named: "bthci_evt.code"))
+      lengths = FieldSet(catalogue.fields(named: "btle.data_header.length"))
     }
 
     func includes(_ outcome: FrameOutcome, _ fields: FieldWatcher) -> Bool {
@@ -213,7 +212,8 @@ package final class PagePacketAnalyzer: CaptureAnalyzer, RecordFollower {
   }
 
   package func finish(_ capture: borrowing ReadCapture) -> PagePackets {
-    PagePackets(columns: columns, left: left, start: capture.file.start ?? 0)
+    columns.templates = PageTemplates()
+    return PagePackets(columns: columns, left: left, start: capture.file.start ?? 0)
   }
 }
 
