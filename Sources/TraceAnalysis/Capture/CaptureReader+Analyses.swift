@@ -134,7 +134,7 @@ extension CaptureReader {
         let outcome = tracker.process(
           record, octets, watcher: watcher, isKnown: watcher != nil && isKnown(record, octets))
         let isWanted = body(record, octets, outcome, watcher, &tracker)
-        if record.number & 0xFFF == 0 { progress?(self) }
+        if record.number & 0xFF == 0 { progress?(self) }
         guard isWanted else { break }
       }
     }

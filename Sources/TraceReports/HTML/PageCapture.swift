@@ -49,6 +49,25 @@ package struct PageCapture: Sendable {
   let documents: [UInt8]
   var packets: PagePackets?
 
+  /// How far the making of a page is.
+  package struct Progress: Sendable {
+    /// What a capture is read for.
+    package enum Step: String, Sendable, CaseIterable {
+      case timeline = "timeline of"
+      case reports = "reports on"
+      case packets = "packets of"
+
+      /// From 1.
+      package var number: Int { (Step.allCases.firstIndex(of: self) ?? 0) + 1 }
+    }
+
+    package let step: Step
+    /// Octets read in this step.
+    package let done: UInt64
+    /// Octets of the file; 0 if that is not known.
+    package let octets: UInt64
+  }
+
   /// Reads a capture three times: for the timeline, for the other reports and for the packets. The results of each
   /// pass are compressed and released before the next one, so that a page with a million packets takes only a few
   /// hundred megabytes of memory.
@@ -64,8 +83,13 @@ package struct PageCapture: Sendable {
   package init(
     reading path: String, name: String? = nil, for page: PageOptions,
     options: ReadingOptions = ReadingOptions(), judgedBy report: CheckReport? = nil,
-    progress: ((borrowing CaptureReader) -> Void)? = nil
+    progress: ((Progress) -> Void)? = nil
   ) throws(CaptureError) {
+    func tell(_ step: Progress.Step) -> ((borrowing CaptureReader) -> Void)? {
+      progress.map { progress in
+        { progress(Progress(step: step, done: $0.bytesRead, octets: $0.totalBytes ?? 0)) }
+      }
+    }
     let name = name ?? String(path.split(separator: "/").last ?? "capture")
     self.name = name
     isJudged = report != nil
@@ -82,7 +106,7 @@ package struct PageCapture: Sendable {
       let timeline = reader.analyses(
         by: TimelineAnalyzer(
           filter: Timeline.Filter(connections: page.connections), keepsTransactions: true),
-        options: options, progress: progress)
+        options: options, progress: tell(.timeline))
       let rows = TimelineRow.rows(of: timeline.procedures, keepsMembers: true)
       self.timeline = PageTimeline(timeline, rows).block()
       middle = PageText { PageReports(only: only).write(timeline, rows, to: &$0) }
@@ -99,7 +123,7 @@ package struct PageCapture: Sendable {
         reader.analyses(
           by: SummaryAnalyzer(), ThroughputAnalyzer(), ConnectionAnalyzer(), GATTAnalyzer(),
           PairingAnalyzer(), AdvertisingAnalyzer(), CheckAnalyzer(), options: options,
-          progress: progress)
+          progress: tell(.reports))
       let check =
         report ?? CheckReport(analysis, RuleSelection()).limited(to: page.connections)
       (self.summary, self.check) = (summary, check)
@@ -131,7 +155,8 @@ package struct PageCapture: Sendable {
     choice.records = summary.tally.records
     choice.evidence = evidence
     var reader = try CaptureReader(path: path, sameAs: extent)
-    packets = reader.analyses(by: PagePacketAnalyzer(choice), options: options, progress: progress)
+    packets = reader.analyses(
+      by: PagePacketAnalyzer(choice), options: options, progress: tell(.packets))
   }
 
   /// Records that support statements on the page.

@@ -13,9 +13,11 @@ extension CheckCommand {
     let names = PageNames.unique(shown.map { reports[$0].name })
     var captures: [Int: PageCapture] = [:]
     for (name, index) in zip(names, shown) {
+      let progress = ProgressBar(of: reports[index].name)
       captures[index] = try PageCapture(
         reading: reports[index].name, name: name, for: page, options: options,
-        judgedBy: reports[index])
+        judgedBy: reports[index], progress: progress.ofPage)
+      progress.finish()
     }
     CheckPage.write(set, captures, page, to: &output)
   }

@@ -81,10 +81,13 @@ struct DiffCommand: ParsableCommand {
     case .html:
       let page = PageOptions()
       let names = PageNames.unique([old, new])
-      DifferencePage.write(
-        difference, old: try PageCapture(reading: old, name: names[0], for: page, options: options),
-        new: try PageCapture(reading: new, name: names[1], for: page, options: options), page,
-        to: &file.buffer)
+      let pages = try zip([old, new], names).map { path, name in
+        let progress = ProgressBar(of: path)
+        defer { progress.finish() }
+        return try PageCapture(
+          reading: path, name: name, for: page, options: options, progress: progress.ofPage)
+      }
+      DifferencePage.write(difference, old: pages[0], new: pages[1], page, to: &file.buffer)
     }
     try file.finish()
     if failOnDamage, sides.contains(where: { !$0.measurements.damage.isEmpty }) {

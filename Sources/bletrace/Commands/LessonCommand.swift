@@ -77,9 +77,8 @@ struct LessonCommand: ParsableCommand {
       choice.connections = part.connections
     }
     let progress = ProgressBar(of: file)
-    let capture = try PageCapture(reading: file, for: choice, options: options) {
-      progress.update(bytesRead: $0.bytesRead, of: $0.totalBytes)
-    }
+    let capture = try PageCapture(
+      reading: file, for: choice, options: options, progress: progress.ofPage)
     progress.finish()
     input.say(capture.damage, in: file)
     let lesson = Lesson(capture, seed: seed)

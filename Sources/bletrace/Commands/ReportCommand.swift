@@ -139,7 +139,8 @@ struct ReportCommand: ParsableCommand {
       progress.update(bytesRead: reader.bytesRead, of: reader.totalBytes)
     }
     guard redact else {
-      let capture = try PageCapture(reading: file, for: page, options: options, progress: show)
+      let capture = try PageCapture(
+        reading: file, for: page, options: options, progress: progress.ofPage)
       input.say(capture.damage, in: file)
       return capture
     }
@@ -151,7 +152,6 @@ struct ReportCommand: ParsableCommand {
     input.say(damage, in: file)
     return try PageCapture(
       reading: copy.path, name: String(file.split(separator: "/").last ?? "capture"), for: page,
-      options: options,
-      progress: show)
+      options: options, progress: progress.ofPage)
   }
 }
