@@ -12,6 +12,8 @@ struct PageAnalysis {
 
   /// Number of findings shown without expanding.
   private static let limit = 12
+  /// Number of further connections that a reader unfolds.
+  private static let connectionLimit = 1_000
 
   init(_ capture: PageCapture, _ page: PageOptions, number: Int, of count: Int) {
     self.capture = capture
@@ -136,7 +138,7 @@ struct PageAnalysis {
     let wanted = summary.connections.connections.filter {
       page.connections.isEmpty || page.connections.contains($0.id)
     }
-    for connection in wanted.prefix(PageAnalysis.limit) {
+    func write(_ connection: Connection) {
       let end = connection.end?.time ?? connection.lastFrame.time
       let times =
         Clock.offset(summary.file.place(of: connection.firstFrame.time), digits: 1) + " – "
@@ -146,15 +148,23 @@ struct PageAnalysis {
         "; " + EndWords($0, of: connection, start: summary.start ?? 0).sentence
       }
       output.line(
-        "<li>Connection \(connection.id) "
+        "<li><span class=\"connection\" data-connection=\"\(connection.id)\">Connection \(connection.id)</span> "
           + markup.sentence(
             PeerNames(of: connection, in: summary.devices).heading()
               + ": \(times)\(ending ?? "") #\(connection.firstFrame.number)") + "</li>")
     }
-    if wanted.count > PageAnalysis.limit {
+    for connection in wanted.prefix(PageAnalysis.limit) { write(connection) }
+    let more = wanted.dropFirst(PageAnalysis.limit)
+    if !more.isEmpty {
       output.line(
-        "<li class=\"faint\">\(Decimals.grouped(wanted.count - PageAnalysis.limit)) more connections</li>"
+        "<li><details class=\"fold\" open><summary>\(Decimals.counted(more.count, "more connection"))</summary><ul>"
       )
+      for connection in more.prefix(PageAnalysis.connectionLimit) { write(connection) }
+      if more.count > PageAnalysis.connectionLimit {
+        let rest = more.count - PageAnalysis.connectionLimit
+        output.line("<li class=\"faint\">\(Decimals.grouped(rest)) more</li>")
+      }
+      output.line("</ul></details></li>")
     }
     if wanted.isEmpty, troubles.isEmpty {
       let advertisers = summary.advertisers.advertisers.count

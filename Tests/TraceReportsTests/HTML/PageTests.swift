@@ -130,6 +130,43 @@ import TraceReports
     #expect(packets.columns.shapes.allSatisfy { $0 > 0 })
   }
 
+  @Test(arguments: [
+    "heart-rate.btsnoop", "air-sensors.pcap", "air-connection-nordic.pcapng",
+    "air-encrypted-advertising.pcap", "credit-channel.btsnoop",
+  ])
+  func `Each packet is explained as if there were no other like it`(_ name: String) throws {
+    func packets(_ frames: ClosedRange<Int>?) throws -> PageColumns {
+      var choice = PageChoice()
+      choice.frames = frames
+      var reader = try CaptureReader(bytes: fixture(name))
+      return reader.analyses(by: PagePacketAnalyzer(choice)).columns
+    }
+    let all = try packets(nil)
+    var place = 0
+    for (index, frame) in all.numbers.enumerated() {
+      let fields = all.explanation(at: index, valuesFrom: &place)
+      guard index % max(1, all.numbers.count / 40) == 0 else { continue }
+      let alone = try packets(frame...frame)
+      var start = 0
+      #expect(alone.numbers == [frame] && alone.buffers.count <= all.buffers.count)
+      let own = alone.explanation(at: 0, valuesFrom: &start)
+      #expect(fields == own, "\(name) #\(frame)")
+      #expect(!own.isEmpty && start == alone.values.count)
+    }
+    #expect(place == all.values.count)
+  }
+
+  @Test func `The making of a page tells what it does, and how far it is`() throws {
+    let path = PackageFiles.fixture("heart-rate.btsnoop")
+    var steps: [PageCapture.Progress.Step] = []
+    var isWithin = true
+    _ = try PageCapture(reading: path, for: PageOptions()) {
+      steps.append($0.step)
+      isWithin = isWithin && $0.done > 0 && $0.done <= $0.octets
+    }
+    #expect(steps == [.timeline, .reports, .packets] && isWithin)
+  }
+
   @Test func `What devices say is explained before what there is most of`() throws {
     let octets = try fixture("heart-rate.btsnoop")
     var choice = PageChoice()
@@ -238,7 +275,7 @@ import TraceReports
     // The end of the connection, not its beginning.
     let lost = try #require(
       top.firstMatch(of: /data-evidence="(\d+)" data-fields="bthci_evt.reason/))
-    #expect(page.contains("<li>Connection 1") && lost.1 != "3")
+    #expect(page.contains(">Connection 1</span>") && lost.1 != "3")
   }
 
   @Test func `Fields of findings are names of display filters`() {
@@ -290,5 +327,22 @@ import TraceReports
       try words.write(toFile: path, atomically: true, encoding: .utf8)
     }
     #expect(try words == String(contentsOfFile: path, encoding: .utf8))
+  }
+}
+
+extension PageColumns {
+  /// The fields of a packet's explanation, each with its place and its value.
+  fileprivate func explanation(at index: Int, valuesFrom place: inout Int) -> [String] {
+    guard shapes[index] > 0 else { return [] }
+    let outline = outlines.values[shapes[index] - 1]
+    return stride(from: 0, to: outline.count, by: 5).map { node in
+      let definition = definitions.values[outline[node]]
+      let octets = outline[(node + 1)..<(node + 5)].map(String.init).joined(separator: " ")
+      var text = "\(octets) \(definition.filter) \(definition.name) \(definition.clause)"
+      if let bits = definition.bits { text += " \(bits)" }
+      guard !definition.isScope else { return text }
+      defer { place += 1 }
+      return "\(text) = \(contents.values[Int(values[place])].text)"
+    }
   }
 }

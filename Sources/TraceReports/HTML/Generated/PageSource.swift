@@ -4,8 +4,8 @@
 
 /// The script and the style of a page, and the hashes by which its content policy allows them.
 enum PageSource {
-  static let scriptHash = "sha256-FYuKn/Ztljb6wc649aLtMdvy3aWs9K+vmVqbvPYaw/c="
-  static let styleHash = "sha256-FpX4sqwZ4esgZBqf88WYOXYxtJ7Zm0SvAginjO1ZANM="
+  static let scriptHash = "sha256-HkR4Aai/5VF6MVg0LTQ2m0muv5tRypfc+Y2IQovi5d8="
+  static let styleHash = "sha256-c7N9P77m3XWSkSBXBItv0wBzYC1zCgv0V4pDAKYzu24="
 
   static let style = ##"""
 
@@ -62,6 +62,9 @@ enum PageSource {
     .limits { margin: 2px 0; color: var(--faint); }
     .limits ul { margin: 4px 0; padding-left: 20px; }
     summary { cursor: pointer; }
+    .choose { font: inherit; color: var(--link); background: none; border: 0; padding: 0; cursor: pointer; text-decoration: underline dotted 1px; text-underline-offset: 2px; }
+    .choose:hover { text-decoration: underline; }
+    .cell.connection:not(:empty) { cursor: pointer; }
     .happened { margin: 4px 0 8px; padding-left: 20px; font-size: 15px; }
     .findings { list-style: none; margin: 0; padding: 0; display: grid; gap: 4px; }
     .finding { display: grid; grid-template-columns: 84px minmax(0, 1fr); gap: 2px 8px; padding: 5px 8px; border: 1px solid var(--line); border-left: 4px solid var(--note); border-radius: 4px; background: var(--raised); }
@@ -256,6 +259,7 @@ enum PageSource {
     .links { max-height: 180px; }
     .discovered { position: static; padding-left: 18px; }
     .when { width: 66px; padding-right: 6px; font-size: 12px; }
+    .hint, .announcer { white-space: normal; }
     }
     @media (min-width: 1900px) {
     body { font-size: 15px; }
@@ -1238,6 +1242,19 @@ enum PageSource {
     }
     changed('filter');
     }
+    function chooseConnection(id) {
+    const { packets, connections, duration } = state.capture;
+    const link = connections.find((one) => one.id === id);
+    const text = `bletrace.connection == ${id}`;
+    const isChosen = state.filterText === text;
+    if (packets) applyFilter(isChosen ? '' : text);
+    if (isChosen) zoomTo(0, duration);
+    else if (link && link.end > link.start) {
+    const margin = (link.end - link.start) * 0.02;
+    zoomTo(link.start - margin, link.end + margin);
+    }
+    say(isChosen ? 'The list has all packets again.' : `The list has the packets of connection ${id}; choose it again for all.`);
+    }
     function placeOf(index) {
     if (!state.listed) return index;
     let low = 0;
@@ -1286,7 +1303,11 @@ enum PageSource {
     setCurrent(finding);
     for (let details = element.closest('details'); details; details = details.parentElement.closest('details')) details.open = true;
     const shown = carried(finding);
-    if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+    if (shown.length) {
+    const frame = evidenceOf(finding, shown);
+    zoomToFinding(shown, frame);
+    selectEvidence(finding, frame);
+    }
     else element.scrollIntoView({ block: 'nearest' });
     const kind = findings.filter((other) => other.isFailure === finding.isFailure);
     say(`${finding.isFailure ? 'Failed' : 'Finding'} ${kind.indexOf(finding) + 1} of ${kind.length}: ${finding.text}`);
@@ -1305,6 +1326,18 @@ enum PageSource {
     function setCurrent(finding) {
     for (const other of state.capture.findings) if (other.element) other.element.classList.toggle('current', other === finding);
     currentFinding = finding;
+    }
+    function zoomToFinding(shown, frame) {
+    const { packets, duration } = state.capture;
+    const times = shown.map((one) => packets.time[packets.indexOf(one)]);
+    const own = packets.time[packets.indexOf(frame)];
+    let [from, to] = [Math.min(...times), Math.max(...times)];
+    if (to - from > duration / 4) [from, to] = [own, own];
+    const span = Math.max((to - from) * 1.5, Math.min(duration, Math.max(2, duration / 50)));
+    const isSeen = from >= state.from && to <= state.to;
+    if (isSeen && state.to - state.from <= span * 2) return;
+    const centre = (from + to) / 2;
+    zoomTo(centre - span / 2, centre + span / 2);
     }
     function selectEvidence(finding, frame) {
     isStepping = true;
@@ -1526,6 +1559,7 @@ enum PageSource {
     }
     whole(name, index) {
     const p = state.capture.packets;
+    if (name === 'connection' && p.connection[index]) return 'Click for the packets of this connection alone, or for all again';
     return name === 'info' || name === 'source' || name === 'destination' ? p.texts[p[name][index]] : null;
     }
     cell(name, index, place) {
@@ -1557,6 +1591,8 @@ enum PageSource {
     clicked(event) {
     const row = event.target.closest('.row');
     if (row) select(Number(row.dataset.index));
+    const { packets } = state.capture;
+    if (row && event.target.closest('.cell.connection') && packets.connection[row.dataset.index]) chooseConnection(packets.connection[row.dataset.index]);
     }
     key(event) {
     const page = Math.max(1, Math.floor(this.body.clientHeight / ROW) - 1);
@@ -2092,6 +2128,12 @@ enum PageSource {
     g.textAlign = 'right';
     g.fillText(name, LANE.left - 8, lane.top + LANE.label + LANE.bar / 2);
     g.textAlign = 'left';
+    if (lane.connection) {
+    this.hits.push({
+    x: 0, y: lane.top, w: LANE.left - 4, h: LANE.label + LANE.bar + 4, connection: lane.connection,
+    text: `connection ${lane.connection}: click for its packets alone, or for all again`,
+    });
+    }
     const link = lane.link;
     if (link) {
     const from = clamp(this.x(link.start), LANE.left, LANE.left + this.width);
@@ -2380,6 +2422,7 @@ enum PageSource {
     const [x, y] = this.point(event);
     const hit = this.hitAt(x, y);
     if (hit) {
+    if (hit.connection) return chooseConnection(hit.connection);
     const index = hit.index ?? (state.capture.packets ? state.capture.packets.indexOf(hit.frame) : -1);
     if (index >= 0) select(index);
     return;
@@ -2854,7 +2897,7 @@ enum PageSource {
     const KEYS = [
     ['j  k', 'next, previous packet'],
     [']  [', 'from a request to its response, and back'],
-    ['n  p', 'next, previous finding, or change of a comparison'],
+    ['n  p', 'next, previous finding with its time, or change of a comparison'],
     ['f', 'next packet of the finding'],
     ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
     ['/', 'filter or search'],
@@ -2967,7 +3010,7 @@ enum PageSource {
     this.help = helpDialog();
     announcer = el('p', { class: 'announcer', role: 'status' });
     this.filter = el('input', {
-    type: 'search', class: 'filter', placeholder: 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
+    type: 'search', class: 'filter', placeholder: innerWidth < 480 ? 'Filter: words, or fields' : 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
     oninput: () => { clearTimeout(this.wait); this.wait = setTimeout(() => applyFilter(this.filter.value), 120); },
     onkeydown: (event) => { if (event.key === 'Enter') this.enterFilter(); },
     });
@@ -3108,6 +3151,28 @@ enum PageSource {
     document.title = `${capture.name} – bletrace`;
     changed('capture', 'filter', 'view', 'hash');
     }
+    function linkConnections(capture) {
+    for (const name of capture.article.querySelectorAll('.connection[data-connection]')) {
+    name.replaceWith(el('button', {
+    class: 'choose', title: 'The packets of this connection alone, or all again',
+    onclick: () => {
+    chooseConnection(Number(name.dataset.connection));
+    app.bring([app.stage]);
+    },
+    }, name.textContent));
+    }
+    }
+    const LIST_LIMIT = 30;
+    function foldLists(capture) {
+    for (const list of capture.article.querySelectorAll('.story ul, .story ol, .limits ul')) {
+    const items = [...list.children];
+    if (items.length <= LIST_LIMIT || list.closest('details.fold .findings')) continue;
+    const rest = el(list.tagName.toLowerCase(), { class: list.className, start: list.tagName === 'OL' ? LIST_LIMIT + 1 : null });
+    rest.append(...items.slice(LIST_LIMIT));
+    const more = el('details', { class: 'more-of-list' }, el('summary', {}, `${grouped(items.length - LIST_LIMIT)} more`), rest);
+    list.after(more);
+    }
+    }
     function followHash() {
     const frame = Number((/(?:^#|&)frame=(\d+)/.exec(location.hash) || [])[1]);
     readHash();
@@ -3150,9 +3215,14 @@ enum PageSource {
     window.addEventListener('beforeprint', () => {
     reveal(document.getElementById('main'));
     fold(true);
+    document.querySelectorAll('details.more-of-list').forEach((details) => { details.open = true; });
     });
     window.addEventListener('afterprint', () => fold(false));
-    for (const capture of captures) await capture.load();
+    for (const capture of captures) {
+    await capture.load();
+    linkConnections(capture);
+    foldLists(capture);
+    }
     app = new App();
     topBar();
     document.body.append(app.help);

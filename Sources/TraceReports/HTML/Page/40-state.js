@@ -158,6 +158,21 @@ function applyFilter(text) {
   changed('filter');
 }
 
+// Lists the packets of one connection, or all again where that is what the list has; shows where it was in time.
+function chooseConnection(id) {
+  const { packets, connections, duration } = state.capture;
+  const link = connections.find((one) => one.id === id);
+  const text = `bletrace.connection == ${id}`;
+  const isChosen = state.filterText === text;
+  if (packets) applyFilter(isChosen ? '' : text);
+  if (isChosen) zoomTo(0, duration);
+  else if (link && link.end > link.start) {
+    const margin = (link.end - link.start) * 0.02;
+    zoomTo(link.start - margin, link.end + margin);
+  }
+  say(isChosen ? 'The list has all packets again.' : `The list has the packets of connection ${id}; choose it again for all.`);
+}
+
 // The place of a packet in the list, and the packet at a place.
 function placeOf(index) {
   if (!state.listed) return index;
@@ -219,7 +234,11 @@ function stepFinding(by) {
   for (let details = element.closest('details'); details; details = details.parentElement.closest('details')) details.open = true;
   const shown = carried(finding);
   // The packet's pane repeats the sentence of the finding; without a packet, only the finding shows it.
-  if (shown.length) selectEvidence(finding, evidenceOf(finding, shown));
+  if (shown.length) {
+    const frame = evidenceOf(finding, shown);
+    zoomToFinding(shown, frame);
+    selectEvidence(finding, frame);
+  }
   else element.scrollIntoView({ block: 'nearest' });
   // Each kind is counted as the page counts it: what failed, and the findings.
   const kind = findings.filter((other) => other.isFailure === finding.isFailure);
@@ -244,6 +263,21 @@ function evidenceOf(finding, shown) {
 function setCurrent(finding) {
   for (const other of state.capture.findings) if (other.element) other.element.classList.toggle('current', other === finding);
   currentFinding = finding;
+}
+
+// Moves the time view to the packets of a finding; to the one that shows it, where they are spread over the capture.
+function zoomToFinding(shown, frame) {
+  const { packets, duration } = state.capture;
+  const times = shown.map((one) => packets.time[packets.indexOf(one)]);
+  const own = packets.time[packets.indexOf(frame)];
+  let [from, to] = [Math.min(...times), Math.max(...times)];
+  if (to - from > duration / 4) [from, to] = [own, own];
+  // With what came before and after it; more of a long capture.
+  const span = Math.max((to - from) * 1.5, Math.min(duration, Math.max(2, duration / 50)));
+  const isSeen = from >= state.from && to <= state.to;
+  if (isSeen && state.to - state.from <= span * 2) return;
+  const centre = (from + to) / 2;
+  zoomTo(centre - span / 2, centre + span / 2);
 }
 
 function selectEvidence(finding, frame) {

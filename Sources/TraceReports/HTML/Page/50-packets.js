@@ -203,6 +203,7 @@ class PacketList {
   // The full text of a cell that may be shortened.
   whole(name, index) {
     const p = state.capture.packets;
+    if (name === 'connection' && p.connection[index]) return 'Click for the packets of this connection alone, or for all again';
     return name === 'info' || name === 'source' || name === 'destination' ? p.texts[p[name][index]] : null;
   }
 
@@ -238,6 +239,8 @@ class PacketList {
   clicked(event) {
     const row = event.target.closest('.row');
     if (row) select(Number(row.dataset.index));
+    const { packets } = state.capture;
+    if (row && event.target.closest('.cell.connection') && packets.connection[row.dataset.index]) chooseConnection(packets.connection[row.dataset.index]);
   }
 
   key(event) {

@@ -337,6 +337,12 @@ class TimeView {
     g.textAlign = 'right';
     g.fillText(name, LANE.left - 8, lane.top + LANE.label + LANE.bar / 2);
     g.textAlign = 'left';
+    if (lane.connection) {
+      this.hits.push({
+        x: 0, y: lane.top, w: LANE.left - 4, h: LANE.label + LANE.bar + 4, connection: lane.connection,
+        text: `connection ${lane.connection}: click for its packets alone, or for all again`,
+      });
+    }
     const link = lane.link;
     if (link) {
       const from = clamp(this.x(link.start), LANE.left, LANE.left + this.width);
@@ -654,6 +660,7 @@ class TimeView {
     const [x, y] = this.point(event);
     const hit = this.hitAt(x, y);
     if (hit) {
+      if (hit.connection) return chooseConnection(hit.connection);
       const index = hit.index ?? (state.capture.packets ? state.capture.packets.indexOf(hit.frame) : -1);
       if (index >= 0) select(index);
       return;

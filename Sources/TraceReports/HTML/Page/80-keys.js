@@ -3,7 +3,7 @@
 const KEYS = [
   ['j  k', 'next, previous packet'],
   [']  [', 'from a request to its response, and back'],
-  ['n  p', 'next, previous finding, or change of a comparison'],
+  ['n  p', 'next, previous finding with its time, or change of a comparison'],
   ['f', 'next packet of the finding'],
   ['1  2  3  4', 'Time, Sequence, Attributes, all reports'],
   ['/', 'filter or search'],

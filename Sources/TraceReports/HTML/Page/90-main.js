@@ -34,7 +34,7 @@ class App {
     this.help = helpDialog();
     announcer = el('p', { class: 'announcer', role: 'status' });
     this.filter = el('input', {
-      type: 'search', class: 'filter', placeholder: 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
+      type: 'search', class: 'filter', placeholder: innerWidth < 480 ? 'Filter: words, or fields' : 'Filter: words, or btatt.handle == 0x10', 'aria-label': 'Filter', spellcheck: 'false', autocomplete: 'off',
       oninput: () => { clearTimeout(this.wait); this.wait = setTimeout(() => applyFilter(this.filter.value), 120); },
       onkeydown: (event) => { if (event.key === 'Enter') this.enterFilter(); },
     });
@@ -201,6 +201,32 @@ function open(capture) {
   changed('capture', 'filter', 'view', 'hash');
 }
 
+// The connections of a story choose packets. Where no script runs they are words.
+function linkConnections(capture) {
+  for (const name of capture.article.querySelectorAll('.connection[data-connection]')) {
+    name.replaceWith(el('button', {
+      class: 'choose', title: 'The packets of this connection alone, or all again',
+      onclick: () => {
+        chooseConnection(Number(name.dataset.connection));
+        app.bring([app.stage]);
+      },
+    }, name.textContent));
+  }
+}
+
+// What a story has more of than anybody reads at once is unfolded when it is wanted.
+const LIST_LIMIT = 30;
+function foldLists(capture) {
+  for (const list of capture.article.querySelectorAll('.story ul, .story ol, .limits ul')) {
+    const items = [...list.children];
+    if (items.length <= LIST_LIMIT || list.closest('details.fold .findings')) continue;
+    const rest = el(list.tagName.toLowerCase(), { class: list.className, start: list.tagName === 'OL' ? LIST_LIMIT + 1 : null });
+    rest.append(...items.slice(LIST_LIMIT));
+    const more = el('details', { class: 'more-of-list' }, el('summary', {}, `${grouped(items.length - LIST_LIMIT)} more`), rest);
+    list.after(more);
+  }
+}
+
 // Reads the address and scrolls to the packet that it names; returns whether there is one.
 function followHash() {
   const frame = Number((/(?:^#|&)frame=(\d+)/.exec(location.hash) || [])[1]);
@@ -250,9 +276,14 @@ async function main() {
   window.addEventListener('beforeprint', () => {
     reveal(document.getElementById('main'));
     fold(true);
+    document.querySelectorAll('details.more-of-list').forEach((details) => { details.open = true; });
   });
   window.addEventListener('afterprint', () => fold(false));
-  for (const capture of captures) await capture.load();
+  for (const capture of captures) {
+    await capture.load();
+    linkConnections(capture);
+    foldLists(capture);
+  }
   app = new App();
   topBar();
   document.body.append(app.help);
