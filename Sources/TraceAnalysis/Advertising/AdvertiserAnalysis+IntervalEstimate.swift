@@ -116,12 +116,7 @@ extension AdvertiserAnalysis {
       let doubt: Double
       let spread = maximum - minimum
       let number = Double(sorted.count)
-      if !hasRandomDelay, AdvertiserAnalysis.IntervalEstimate.isPerhapsRandom(sorted.count, spread)
-      {
-        // From no delay at all to delays that are all near the longest one.
-        estimate = (maximum - 10 + median) / 2
-        doubt = max(spread / 2, (median - maximum + 10) / 2)
-      } else if !hasRandomDelay {
+      if !hasRandomDelay {
         estimate = median
         doubt = max(spread / 2, median - minimum)
       } else if spread >= 8 * (number - 1) / (number + 1) {
@@ -149,16 +144,6 @@ extension AdvertiserAnalysis {
         ((isInSteps ? sorted[0] : estimate) / AdvertiserAnalysis.IntervalEstimate.step).rounded())
       nominal = steps * AdvertiserAnalysis.IntervalEstimate.step
       uncertainty = max(isInSteps ? 0 : doubt, AdvertiserAnalysis.IntervalEstimate.step / 2, jitter)
-    }
-
-    /// Whether even random delays of 0 to 10 ms would give gaps as close together in more than one of 100 captures.
-    private static func isPerhapsRandom(_ count: Int, _ spread: Double) -> Bool {
-      guard (2..<fewForDelays).contains(count) else { return false }
-      // The probability of the range of so many uniform values.
-      let share = spread / 10
-      let power = (1..<count).reduce(1) { product, _ in product * share }
-      let number = Double(count)
-      return power * (number - (number - 1) * share) > 0.01
     }
 
     /// Discards the shortest and the longest gap if each lies apart from all others. Such a gap comes from restarted
