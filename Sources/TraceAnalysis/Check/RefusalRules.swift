@@ -190,7 +190,7 @@ struct RefusalRules {
       earlierFrames: [last] + refusals.prefix(RefusalRules.frames - 1).map(\.requestFrame),
       values: finding.values + [
         Finding.Value(.what, .name("shared")), Finding.Value(.total, .number(others)),
-      ], failures: refusals.map { .transaction($0.transaction) })
+      ], failures: refusals.map { .transaction(TransactionID($0.transaction)) })
   }
 
   /// Queues that refuse what they had held before, because the server had not emptied them. Core 6.0, Vol 3, Part F,
