@@ -95,7 +95,7 @@ struct PairingCorpusTests {
     #expect(pairing.association?.model == model)
     #expect(pairing.usesDebugKey == hasDebugKey)
     #expect(pairing.violations.isEmpty)
-    #expect(analysis.encryptions.map(\.encryption.key) == [.pairing(1)])
+    #expect(analysis.encryptions.map(\.encryption.key) == [.pairing(PairingID(1))])
   }
 
   @Test(arguments: ["AUX_CONNECT_REQ-ltk-", "examples__ltk-063F", "tests__02_ltk_decrypt__known"])

@@ -348,10 +348,8 @@ import Testing
     // The record ends in the second device.
     session.receive(HCIPackets.event(code, [2, last] + devices[0].dropFirst() + [9, 0xDB]))
     let found = session.tracker.devices.devices
-    #expect(
-      found.map(\.address.description)
-        == (1...4).map { "B8:27:EB:C6:DB:0\($0)" })
-    #expect(found.allSatisfy(\.isOnlyClassic))
+    #expect(found.map(\.key.address.rawValue) == (1...4).map { 0xB827_EBC6_DB00 + $0 })
+    #expect(found.map(\.isOnlyClassic) == [true, true, true, true])
   }
 
   @Test func `A log without directions is reported them by the flags of its ACL packets`() {

@@ -142,7 +142,7 @@ import TraceAnalysis
     #expect(!findings.contains { $0.rule == .attAnswerMismatch })
   }
 
-  @Test func `An error in answer to an indication leaves the pending request to its own response`() throws {
+  @Test func `An error in answer to an indication does not end the pending request`() throws {
     let findings = try findings { log in
       log.connect()
       log.send([0x1D, 3, 0, 1])
@@ -157,7 +157,7 @@ import TraceAnalysis
     #expect(!findings.contains { $0.rule == .attAnswerWithoutRequest })
   }
 
-  @Test func `A timeout names the request that had no response, not the first of its step`() throws {
+  @Test func `A timeout names the request that had no response, not the first one`() throws {
     let findings = try findings { log in
       log.connect()
       log.exchange([0x10, 1, 0, 0xFF, 0xFF, 0, 0x28], [0x11, 6, 1, 0, 5, 0, 0x00, 0x18])
@@ -169,7 +169,7 @@ import TraceAnalysis
     #expect(finding.earlierFrames.isEmpty)
   }
 
-  @Test func `A request with octets behind its frame is the reason for its missing response`() throws {
+  @Test func `Octets behind the frame of a request explain its missing response`() throws {
     var log = HostLogBuilder()
     log.connect()
     let request: [UInt8] = [0x0A, 3, 0]

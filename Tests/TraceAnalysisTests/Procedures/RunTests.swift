@@ -89,7 +89,7 @@ import TraceAnalysis
       Issue.record("no parts")
       return
     }
-    #expect(parts == procedures.filter { $0.kind == .write }.map(\.id))
+    #expect(parts == procedures.filter { $0.kind == .write }.map { ProcedureID($0.id) })
   }
 
   @Test func `No more runs are open than there is room for`() {
