@@ -63,7 +63,7 @@ extension HCISession {
         Finding(
           .hciEventFailed, frame: log.frame,
           values: [
-            Finding.Value(.what, .name("\(HCIEventCode.disconnectionComplete)")),
+            Finding.Value(.what, .name("Disconnection Complete")),
             Finding.Value(.handle, .number(Int(handle))),
             Finding.Value(.reason, .name(reason.nameAndCode)),
           ])))

@@ -87,7 +87,11 @@ package struct PageCapture: Sendable {
   ) throws(CaptureError) {
     func tell(_ step: Progress.Step) -> ((borrowing CaptureReader) -> Void)? {
       progress.map { progress in
-        { progress(Progress(step: step, done: $0.bytesRead, octets: $0.totalBytes ?? 0)) }
+        {
+          // The octets by which the format was recognized may have been read twice.
+          let octets = $0.totalBytes ?? 0
+          progress(Progress(step: step, done: min($0.bytesRead, octets), octets: octets))
+        }
       }
     }
     let name = name ?? String(path.split(separator: "/").last ?? "capture")

@@ -54,7 +54,7 @@ import TraceAnalysis
       log.disconnect(0x13)
     }
     #expect(finding?[.outcome] == .name("other-code"))
-    #expect(finding?[.what] == .name("LE Credit Based Connection Request"))
+    #expect(finding?[.what] == .name("LE Credit Based Connection Request (0x14)"))
   }
 
   // MARK: Queued writes

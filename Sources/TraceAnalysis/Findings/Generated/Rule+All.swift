@@ -530,7 +530,7 @@ extension Rule {
       .l2capIncompleteFrame, .l2cap, .error, [.plaintext, .noMissedPackets],
       "Core 6.0, Vol 3, Part A, 7.2.1", example: "Fixtures/rules/l2cap-incomplete-frame.btsnoop"),
     Rule(
-      .l2capShortStart, .l2cap, .note, [.plaintext, .wholeRecords],
+      .l2capShortStart, .l2cap, .warning, [.plaintext, .wholeRecords],
       "Core 6.0, Vol 6, Part B, 2.4.1", example: "Fixtures/rules/l2cap-short-start.btsnoop"),
     Rule(
       .l2capContinuationWithoutStart, .l2cap, .error,
